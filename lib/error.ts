@@ -1,0 +1,80 @@
+/**
+ * The typed errors. Each has a stable `code`, a message that is complete in itself and says what to do next, and data.
+ * Source: spec "Errors" of the runtime.
+ * @module
+ */
+
+import type { Diagnostic } from "./diagnostic.ts";
+import type { Json } from "./json.ts";
+
+/** Base of every error that this package throws on purpose. */
+export class WorkflowError extends Error {
+  /** The class's name: stable, for programs. */
+  readonly code: string;
+  /** What the message says, for programs. */
+  readonly data: { [key: string]: Json };
+
+  constructor(message: string, data: { [key: string]: Json } = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.code = new.target.name;
+    this.data = data;
+  }
+}
+
+/** No skill of that name or at that path; `data.searched`, `data.suggestions`. */
+export class WorkflowResolutionError extends WorkflowError {}
+
+/** A skill's text can't be read; `diagnostics` has every finding. */
+export class WorkflowParseError extends WorkflowError {
+  readonly diagnostics: readonly Diagnostic[];
+  constructor(message: string, diagnostics: readonly Diagnostic[]) {
+    super(message, { diagnostics: diagnostics as unknown as Json });
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** The text is well formed, but it isn't a workflow (unknown keys, wrong types). */
+export class WorkflowSchemaError extends WorkflowParseError {}
+
+/** A step's section is missing or ambiguous; `data.candidates`. */
+export class SectionNotFoundError extends WorkflowParseError {}
+
+/** The graph of steps is wrong; `diagnostics` has every finding. */
+export class InvalidDAGStructureError extends WorkflowParseError {}
+
+/** A condition can't be evaluated; `data.step`, `data.condition`, `data.names`. It's never taken for false. */
+export class TransitionEvaluationError extends WorkflowError {}
+
+/** No such way out; `data.open` lists the open ones. */
+export class InvalidTransitionError extends WorkflowError {}
+
+/** Base of the errors about a session. */
+export class SessionError extends WorkflowError {}
+
+/** No such session; `data.live` lists the live ones. */
+export class SessionNotFoundError extends SessionError {}
+
+/** A stored session can't be trusted; `data.file`, `data.line`, `data.salvage`. */
+export class SessionCorruptedError extends SessionError {}
+
+/** Another writer holds the session; try again. */
+export class SessionBusyError extends SessionError {}
+
+/** The session is halted, completed or aborted, or waits for something else; `data.status`, `data.reason`, `data.next`. */
+export class SessionClosedError extends SessionError {}
+
+/** The delivery answers an older envelope; `data.turn`, `data.current_turn`. */
+export class StaleInputError extends SessionError {}
+
+/** An input's field is wrong; `data.field`, `data.wanted`, `data.actual`. */
+export class InvalidInputError extends WorkflowError {}
+
+/** The skill's commands aren't trusted in this workspace; `data.commands`. */
+export class NotTrustedError extends WorkflowError {}
+
+/** A bound was passed; `data.limit`, `data.wanted`, `data.actual`. */
+export class LimitError extends WorkflowError {}
+
+/** The machine refused (disk full, read-only, permission denied); `data.path`, `data.errno`. */
+export class StorageError extends WorkflowError {}

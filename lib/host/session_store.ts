@@ -1,0 +1,66 @@
+/**
+ * Where sessions are kept. Asynchronous, compare-and-swap on the revision, no file paths: a database fits as well.
+ * Source: spec "Sessions on disk".
+ * @module
+ */
+
+import type { Input, StartInput } from "../session/input.ts";
+import type { Owner, SessionState, Status } from "../session/state.ts";
+
+/** One line of a journal. Line 1 holds the start. */
+export interface JournalEntry {
+  /** The line's number, from 1; the state's revision after it. */
+  revision: number;
+  at: string;
+  door: string;
+  input: { type: "start"; start: StartInput } | Input;
+  /** Digest of the state after this input. */
+  digest: string;
+}
+
+/** What a list of sessions shows, read without any journal. */
+export interface SessionSummary {
+  id: string;
+  workspace: string;
+  workflow: string;
+  title: string;
+  status: Status | "corrupt";
+  step: string | null;
+  turn: number;
+  revision: number;
+  owner: Owner | null;
+  started_at: string;
+  updated_at: string;
+  /** Of a corrupt one: what is wrong, where, and how to salvage it. */
+  problem?: string;
+}
+
+/** A loaded session. */
+export interface StoredSession {
+  state: SessionState;
+  workspace: string;
+  /** What the store had to mend while it loaded (a torn last line that nobody was told of). */
+  notices: string[];
+}
+
+/** A store of sessions. Every method rejects with the typed errors of `lib/error.ts`. */
+export interface SessionStore {
+  /** Stores a new session with its start as line 1. Rejects with `SessionError` if the id is taken. */
+  create(workspace: string, start: StartInput, state: SessionState): Promise<void>;
+  /** The session as it is now. Rejects with `SessionNotFoundError` or `SessionCorruptedError`. */
+  load(id: string): Promise<StoredSession>;
+  /**
+   * Takes the session's lock, loads it, and hands it to `advance`; stores the returned input and state durably before it
+   * resolves. Where `advance` returns null, or the very state it got, nothing is stored. Rejects with `SessionBusyError` when the lock can't be had.
+   */
+  update(
+    id: string,
+    advance: (session: StoredSession) => { input: Input; state: SessionState } | null,
+  ): Promise<StoredSession>;
+  /** Every session of a workspace (or of all), newest first, corrupt ones included. */
+  list(workspace?: string): Promise<SessionSummary[]>;
+  /** The journal's lines in order. */
+  journal(id: string): Promise<JournalEntry[]>;
+  /** Full ids that start with a prefix. */
+  resolve(prefix: string, workspace?: string): Promise<string[]>;
+}

@@ -1,0 +1,230 @@
+/**
+ * The compiled workflow: plain JSON, normalised so that every way out of every step is explicit.
+ * Source: spec "Workflow" and "Step" of the workflow language.
+ * @module
+ */
+
+import type { Diagnostic, Position, Range } from "../diagnostic.ts";
+import type { Json, JsonObject } from "../json.ts";
+
+/** A step's id: `[A-Za-z0-9][A-Za-z0-9_.-]{0,63}`. */
+export type StepId = string;
+
+/** How strictly the fence holds an agent to a step. */
+export type Enforce = "hard" | "soft" | "off";
+
+/** Where the workflow was written. */
+export type WorkflowForm = "portable" | "inline" | "flat";
+
+/** The shapes of graph that an author can promise. */
+export type WorkflowType = "sequential" | "dag" | "loop";
+
+/** Types of a context variable. */
+export type VariableType = "string" | "integer" | "number" | "boolean" | "list" | "object";
+
+/** A variable declared in `context_schema`. */
+export interface Variable {
+  name: string;
+  type: VariableType;
+  required: boolean;
+  default?: Json;
+  enum?: Json[];
+  description?: string;
+  range: Range;
+}
+
+/** What a step is to the machine. */
+export type StepKind = "agent" | "command" | "dispatcher" | "child";
+
+/** `step_type` of the language. */
+export type StepType = "standard" | "interactive" | "subagent_barrier" | "loop_decision" | "terminal";
+
+/** A CEL expression with its place in the file. */
+export interface Condition {
+  text: string;
+  /** The scalar's range in the file, quotes included. */
+  range: Range;
+  /** Place of the text's first unit, where the text stands unescaped on one line: offsets in the text count from here. */
+  at?: Position;
+}
+
+/**
+ * One way out of a step. `target` is null where the way out is the end of the run.
+ *
+ * | kind | from | carries |
+ * |---|---|---|
+ * | `approval` | `approval.choices` | `label` |
+ * | `branch` | `branch` | `when` |
+ * | `condition` | `transitions` with a condition | `condition` |
+ * | `choice` | one of several bare targets | |
+ * | `end` | `end: true`, `terminal`, the last step of a sequential workflow, `loop_decision` | `implied` but for `end: true` |
+ * | `default` | `default`, or a single bare target | |
+ * | `next` | `next` | |
+ * | `successor` | the declared order of a sequential workflow | `implied` |
+ * | `exhausted` | `on_exhausted` with a step id | |
+ */
+export interface Exit {
+  kind: "approval" | "branch" | "condition" | "choice" | "end" | "default" | "next" | "successor" | "exhausted";
+  target: StepId | null;
+  label?: string;
+  when?: string;
+  condition?: Condition;
+  /** The author didn't write this way out; the language implies it. */
+  implied?: true;
+  /** The place of the target (or of the step's id, where it's implied). */
+  range: Range;
+}
+
+/** A shell command that the host runs. `timeout` is in seconds. */
+export interface Command {
+  run: string;
+  timeout: number;
+  range: Range;
+}
+
+/** A bounded repetition of a step: `loop`, or `verify` with only a gate. */
+export interface Loop {
+  from: "loop" | "verify";
+  max: number;
+  until?: string;
+  untilRange?: Range;
+  gate?: Command;
+  /** What to do at `max`; without it a red gate halts and anything else goes on with a notice. */
+  onExhausted?: "halt" | "continue" | { step: StepId };
+  range: Range;
+}
+
+/** The contract on a deliverable's text. */
+export interface Require {
+  nonEmpty?: boolean;
+  contains?: string[];
+  until?: string;
+  lastLineRegex?: string;
+  /** Ranges of the values by key of the file (`last_line_regex`, `contains.0`, …). */
+  ranges: Record<string, Range>;
+  range: Range;
+}
+
+/** How sure the record must be that a person approved. */
+export type Assurance = "reported" | "elicited" | "out_of_band";
+
+/** A person's verdict that decides the way out; its targets are exits of kind `approval`. */
+export interface Approval {
+  question: string;
+  labels: string[];
+  assurance: Assurance;
+  range: Range;
+}
+
+/** Advice on delegation, shown with the step. */
+export interface SubagentRecommendation {
+  type?: string;
+  clustering_rule?: string;
+  model?: string;
+  max_parallel?: number;
+  prompt_template?: string;
+}
+
+/** A `{{…}}` in an interpolated text. */
+export interface Reference {
+  kind: "input" | "step" | "context";
+  /** The step's id or the variable's name; empty for `input`. */
+  name: string;
+  range: Range;
+}
+
+/** Where a step's instructions came from. */
+export interface InstructionSource {
+  kind: "section" | "prompt" | "file" | "command" | "parallel" | "none";
+  /** The section's matcher, the file's path; absent for the others. */
+  name?: string;
+  file?: string;
+  range: Range;
+}
+
+/** One step. */
+export interface Step {
+  id: StepId;
+  title: string;
+  kind: StepKind;
+  type: StepType;
+  /** The text to show (section, file or prompt), still with its `{{…}}`; for a command step the command's text. */
+  instructions: string;
+  source: InstructionSource;
+  /** Whether `{{…}}` in `instructions` is replaced. */
+  interpolate: boolean;
+  references: Reference[];
+  /** In the order in which they're tried. */
+  exits: Exit[];
+  /** Of a dispatcher. */
+  children?: { id: StepId; range: Range }[];
+  /** Of a child: its dispatcher. */
+  dispatcher?: StepId;
+  loop?: Loop;
+  require?: Require;
+  schema?: { value: JsonObject; range: Range };
+  files?: { path: string; range: Range }[];
+  approval?: Approval;
+  /** Of a command step. */
+  command?: Command;
+  expect?: "success" | "failure";
+  mandatedTools: string[];
+  allowedTools: string[];
+  deniedTools: string[];
+  /** The step's own; without it the workflow's holds. */
+  enforce?: Enforce;
+  constraints: string[];
+  expectedOutputs: string[];
+  principles: string[];
+  subagent?: SubagentRecommendation;
+  model?: string;
+  metadata?: JsonObject;
+  /** The id's place. */
+  range: Range;
+  /** Places of the step's keys by dotted path (`next`, `section_matcher`, `loop.max`, `transitions.0.target`, …). */
+  ranges: Record<string, Range>;
+}
+
+/** A compiled workflow. */
+export interface Workflow {
+  name: string;
+  title: string;
+  description: string;
+  version: string;
+  type: WorkflowType;
+  form: WorkflowForm;
+  initial: StepId;
+  /** Null prototype or own keys only: look up with `stepOf`. */
+  steps: Record<StepId, Step>;
+  /** Declared order, children included. */
+  order: StepId[];
+  variables: Record<string, Variable>;
+  principles: string[];
+  enforce: Enforce;
+  maxTransitions: number;
+  /** The file that holds the `workflow:` (or flat `steps:`) key. */
+  file?: string;
+  range: Range;
+  /** Places of the workflow's own keys (`initial_step`, `type`, …). */
+  ranges: Record<string, Range>;
+  /** What the compiler found while it read the source; `validateGraph` adds the rules on the graph. */
+  diagnostics: Diagnostic[];
+  /** Equality of definitions (not security): a hash of everything but `digest`, `diagnostics` and places. */
+  digest: string;
+}
+
+/**
+ * The step with that id; throws a `RangeError` where there is none (a programmer's mistake: ids come from the workflow).
+ *
+ * @example
+ * ```ts
+ * import { parseSkill, stepOf } from "@skill-workflow/skill-workflow";
+ * const text = "---\nname: a\ndescription: b\nworkflow:\n  steps:\n    - {id: one, prompt: Go., end: true}\n---\nCall start_workflow.\n";
+ * const { workflow } = parseSkill(text);
+ * console.assert(stepOf(workflow!, "one").title === "one");
+ * ```
+ */
+export function stepOf(workflow: Workflow, id: StepId): Step {
+  if (!Object.hasOwn(workflow.steps, id)) throw new RangeError(`No step "${id}" in workflow "${workflow.name}"`);
+  return workflow.steps[id];
+}
