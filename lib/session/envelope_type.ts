@@ -5,7 +5,7 @@
 
 import type { Json, JsonObject } from "../json.ts";
 import type { Assurance, StepId, SubagentRecommendation } from "../workflow/workflow.ts";
-import type { Halt, Rejection, Status } from "./state.ts";
+import type { GateRecord, Halt, Rejection, Status } from "./state.ts";
 
 /** A way out that the agent may see: never its instructions. */
 export interface WayOut {
@@ -69,6 +69,8 @@ export interface Envelope {
   approval?: { question: string; labels: string[]; assurance: Assurance; how: string };
   effect?: { kind: string; run?: string; files?: string[] };
   notices: string[];
+  /** What the machine said of the last delivery, where it wasn't a pass. */
+  verdict?: GateRecord;
   rejected?: Rejection;
   replayed?: true;
   summary?: string;

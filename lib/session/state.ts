@@ -112,13 +112,13 @@ export interface Rejection {
 export interface Pending {
   /** The delivered text, where it isn't the recorded output itself. */
   text?: string;
+  /** The delivery's variables: `variables` in conditions. */
+  sent: JsonObject;
   choice?: string;
   /** A `complete`: the way out is the end. */
-  complete?: { summary: string | null };
-  /** The checks passed so far in this advance. */
-  passed: ("files" | "gate")[];
-  /** What comes next once the effect or approval has answered. */
-  at: "files" | "gate" | "approval" | "way_out";
+  complete?: true;
+  /** What is asked for now; absent until something is. */
+  at?: "files" | "gate" | "approval" | "choice";
 }
 
 /** One step entered. */

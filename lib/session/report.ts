@@ -1,0 +1,172 @@
+/**
+ * What happened in a session, from its inputs: the closing report and the timeline.
+ * @module
+ */
+
+import type { Json, JsonObject } from "../json.ts";
+import type { StepId, Workflow } from "../workflow/workflow.ts";
+import { millisecondsBetween } from "./duration.ts";
+import type { Door, Input, StartInput, Verdict } from "./input.ts";
+import { start } from "./start.ts";
+import type { ApprovalRecord, Halt, Owner, PathEntry, Rejection, SessionState, Status } from "./state.ts";
+import { step } from "./step.ts";
+
+/** One thing that happened, in the journal's order. */
+export interface TimelineEntry {
+  revision: number;
+  at: string;
+  door: Door;
+  /** The input's type, or `start`. */
+  event: "start" | Input["type"];
+  /** The step it happened in. */
+  step: StepId | null;
+  /** What it came to, in a few words. */
+  result: string;
+}
+
+/** The audit report of a session. */
+export interface Report {
+  session_id: string;
+  workflow: string;
+  title: string;
+  version: string;
+  status: Status;
+  halt: Halt | null;
+  owner: Owner | null;
+  input: string | null;
+  started_at: string;
+  ended_at: string;
+  duration_ms: number | null;
+  /** Steps entered. */
+  steps: number;
+  cycles: number;
+  /** Deliveries taken, rejected ones included. */
+  deliveries: number;
+  path: PathEntry[];
+  gates: {
+    step: StepId;
+    visit: number;
+    iteration: number;
+    kind: string;
+    verdict: Verdict;
+    exit_code: number | null;
+    exhausted?: true;
+  }[];
+  rejections: Rejection[];
+  approvals: ({ step: StepId } & ApprovalRecord)[];
+  /** The output that each step was left with. */
+  deliverables: { [step: StepId]: Json };
+  context: JsonObject;
+  summary: string | null;
+  timeline: TimelineEntry[];
+}
+
+/**
+ * Folds the inputs once more and writes down what each came to.
+ *
+ * @throws what `start` and `step` throw
+ *
+ * @example
+ * ```ts
+ * import { parseSkill, report } from "@skill-workflow/skill-workflow";
+ * const text = "---\nname: a\ndescription: b\nworkflow:\n  steps:\n    - {id: one, prompt: Go., end: true}\n---\nCall start_workflow.\n";
+ * const at = "2026-01-01T00:00:00Z";
+ * const done = report(parseSkill(text).workflow!, { id: "wf_a_00000000", at }, [{ type: "deliver", at, door: "library", output: "x" }]);
+ * console.assert(done.status === "completed" && done.deliverables.one === "x");
+ * ```
+ */
+export function report(workflow: Workflow, first: StartInput, inputs: readonly Input[]): Report {
+  let state = start(workflow, first);
+  const lists: Pick<Report, "path" | "gates" | "rejections" | "approvals" | "timeline"> = {
+    path: [...state.path],
+    gates: [],
+    rejections: [],
+    approvals: [],
+    timeline: [{
+      revision: 1,
+      at: first.at,
+      door: first.door ?? "library",
+      event: "start",
+      step: state.step,
+      result: "started",
+    }],
+  };
+  for (const input of inputs) {
+    const before = state;
+    state = step(before, input);
+    if (state !== before) note(lists, before, state, input);
+  }
+  return {
+    session_id: state.id,
+    workflow: workflow.name,
+    title: workflow.title,
+    version: workflow.version,
+    status: state.status,
+    halt: state.halt,
+    owner: state.owner,
+    input: state.input,
+    started_at: state.started_at,
+    ended_at: state.updated_at,
+    duration_ms: millisecondsBetween(state.started_at, state.updated_at),
+    steps: state.entered,
+    cycles: state.cycle,
+    deliveries: state.turn,
+    ...lists,
+    deliverables: state.outputs,
+    context: state.context,
+    summary: state.summary,
+  };
+}
+
+function note(
+  lists: Pick<Report, "path" | "gates" | "rejections" | "approvals" | "timeline">,
+  before: SessionState,
+  after: SessionState,
+  input: Input,
+): void {
+  const results: string[] = [];
+  if (after.last_rejection && after.last_rejection !== before.last_rejection) {
+    lists.rejections.push(after.last_rejection);
+    results.push(`rejected: ${after.last_rejection.problems.join("; ")}`);
+  }
+  for (const id of Object.keys(after.gates)) {
+    const gate = after.gates[id];
+    if (gate === before.gates[id]) continue;
+    const { visit, iteration, kind, verdict, exit_code } = gate;
+    lists.gates.push({
+      step: id,
+      visit,
+      iteration,
+      kind,
+      verdict,
+      exit_code,
+      ...(gate.exhausted ? { exhausted: true } : {}),
+    });
+    results.push(
+      `${kind} ${verdict}${exit_code === null ? "" : ` (exit code ${exit_code})`}${
+        gate.exhausted ? ", exhausted" : ""
+      }`,
+    );
+  }
+  for (const id of Object.keys(after.approvals)) {
+    const approval = after.approvals[id];
+    if (approval === before.approvals[id]) continue;
+    lists.approvals.push({ step: id, ...approval });
+    results.push(`"${approval.choice}" by ${approval.by} (${approval.assurance})`);
+  }
+  if (after.entered > before.entered) {
+    lists.path.push(after.path[after.path.length - 1]);
+    results.push(`entered ${after.step}`);
+  } else if (after.iteration > before.iteration) results.push(`iteration ${after.iteration}`);
+  if (after.status !== before.status) {
+    results.push(after.halt && !before.halt ? `halted: ${after.halt.reason}` : after.status);
+  }
+  lists.timeline.push({
+    revision: after.revision,
+    at: input.at,
+    door: input.door,
+    event: input.type,
+    step: before.step,
+    result: results.join(", ") || "taken",
+  });
+}

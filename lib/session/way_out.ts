@@ -1,0 +1,112 @@
+/**
+ * Which way out a delivery takes. Source: spec "What a delivery does, in order", item 6.
+ * @module
+ */
+
+import { InvalidTransitionError, TransitionEvaluationError } from "../error.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { ConditionError, evaluateCondition } from "../workflow/condition/mod.ts";
+import { containsSentinel } from "../workflow/sentinel.ts";
+import type { Exit, Step, StepId } from "../workflow/workflow.ts";
+import type { SessionState } from "./state.ts";
+
+/** What decides the way out. */
+export interface WayOutQuestion {
+  step: Step;
+  /** The delivered text: sentinels are searched in it. */
+  text: string;
+  /** The delivered value: `output` in conditions. */
+  output: Json | undefined;
+  /** This delivery's variables, already merged into the state's context. */
+  sent: JsonObject;
+  choice?: string;
+  /** A `complete`: the end is wanted. */
+  complete?: boolean;
+}
+
+/** The exit to take, or the bare targets that wait for a choice. */
+export type WayOutAnswer = { exit: Exit } | { choose: StepId[] };
+
+/**
+ * The first way out that applies.
+ *
+ * @throws {TransitionEvaluationError} a condition can't be evaluated; it's never taken for false
+ * @throws {InvalidTransitionError} the choice, or the wish to end, names another way than the one that applies
+ */
+export function wayOut(state: SessionState, question: WayOutQuestion): WayOutAnswer {
+  const { step, choice } = question;
+  const decided = step.exits.find((exit) => applies(state, question, exit));
+  if (question.complete) return { exit: endOf(step, decided) };
+  if (decided) return { exit: agreed(step, decided, choice) };
+
+  const bare = step.exits.filter((exit) => exit.kind === "choice");
+  const chosen = bare.find((exit) => exit.target === choice);
+  if (chosen) return { exit: chosen };
+
+  const fallback = step.exits.find((exit) => exit.kind === "end" && !exit.implied || exit.kind === "default") ??
+    (bare.length > 0 ? undefined : step.exits.find(isFallback));
+  if (fallback) return { exit: agreed(step, fallback, choice) };
+  if (choice !== undefined) throw notOpen(step, choice, bare);
+  return { choose: bare.map((exit) => exit.target!) };
+}
+
+/** The targets that a delivery of this step could ever name as its choice. */
+export function choosable(step: Step): StepId[] {
+  const targets = step.exits.filter((exit) =>
+    exit.kind !== "approval" && exit.kind !== "exhausted" && exit.target !== null
+  );
+  return [...new Set(targets.map((exit) => exit.target!))];
+}
+
+/** The error for a choice that isn't open. */
+export function notOpen(step: Step, choice: string, open: readonly Exit[]): InvalidTransitionError {
+  const names = open.map((exit) => exit.target ?? "the end of the workflow");
+  return new InvalidTransitionError(
+    `Step "${step.id}" has no open way out to "${choice}": ${
+      names.length > 0 ? `open is ${names.map((name) => `"${name}"`).join(", ")}` : "leave transition_choice out"
+    }`,
+    { step: step.id, choice, open: names },
+  );
+}
+
+function isFallback(exit: Exit): boolean {
+  return exit.kind === "next" || exit.kind === "successor" || exit.kind === "end";
+}
+
+function applies(state: SessionState, question: WayOutQuestion, exit: Exit): boolean {
+  if (exit.kind === "branch") return containsSentinel(question.text, exit.when!);
+  if (exit.kind !== "condition") return false;
+  try {
+    return evaluateCondition(exit.condition!.text, {
+      variables: state.workflow.variables,
+      context: state.context,
+      sent: question.sent,
+      outputs: state.outputs,
+      output: question.output,
+      cycle: state.cycle,
+      visits: state.visits,
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionError)) throw error;
+    throw new TransitionEvaluationError(
+      `The condition \`${exit.condition!.text}\` of step "${question.step.id}" can't be evaluated: ${error.message}. ` +
+        "Call next_step again and send what it needs in variables",
+      { step: question.step.id, condition: exit.condition!.text, target: exit.target, names: error.names },
+    );
+  }
+}
+
+function agreed(step: Step, exit: Exit, choice: string | undefined): Exit {
+  if (choice === undefined || choice === exit.target) return exit;
+  throw notOpen(step, choice, [exit]);
+}
+
+/** A `loop_decision` may always end; elsewhere the end has to be the way that applies. */
+function endOf(step: Step, decided: Exit | undefined): Exit {
+  const end = step.exits.find((exit) => exit.target === null)!;
+  if (!decided || decided.target === null || step.type === "loop_decision") return end;
+  throw new InvalidTransitionError(
+    `Step "${step.id}" doesn't end the workflow this time: its way out is "${decided.target}". Deliver it with next_step`,
+    { step: step.id, open: [decided.target] },
+  );
+}
