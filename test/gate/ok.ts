@@ -38,7 +38,7 @@ function allSteps(deno: string): GateStep[] {
   const present = (paths: string[]) => paths.filter((path) => existsSync(join(root, path)));
   const pages = present(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs"]);
   return [
-    command("fmt", [deno, "fmt", "--check", "--quiet"]),
+    command("fmt", [deno, "fmt", "--check"]),
     command("lint", [deno, "lint", "--quiet"]),
     script("tests", "test/run.ts"),
     command("types-node", [...tool("typescript", "tsc"), "-p", "tsconfig.npm.json"]),
