@@ -63,4 +63,10 @@ export interface SessionStore {
   journal(id: string): Promise<JournalEntry[]>;
   /** Full ids that start with a prefix. */
   resolve(prefix: string, workspace?: string): Promise<string[]>;
+  /**
+   * Asks to run an effect, so that of several processes one does: `first` and `again` mean that this process runs it now
+   * (`again`: another did before and is gone, the outcome unknown), `held` that a live process runs it. Asking for a
+   * later effect of the session frees the earlier ones.
+   */
+  leaseEffect(id: string, effect: string): Promise<"first" | "again" | "held">;
 }

@@ -1,0 +1,45 @@
+/**
+ * What the engine needs from the machine.
+ * @module
+ */
+
+import type { EffectResultInput } from "../../session/input.ts";
+import type { Effect, Owner } from "../../session/state.ts";
+import type { Skill } from "../../skill/skill.ts";
+import type { Workflow } from "../../workflow/workflow.ts";
+import type { SessionStore, StoredSession } from "../session_store.ts";
+
+/** A skill that was found and read whole. */
+export interface LoadedSkill {
+  skill: Skill;
+  /** The file it was read from. */
+  file: string;
+  /** Its folder; null for a flat file. */
+  folder: string | null;
+  /** What to tell about how it was found (shadowed copies). */
+  notices: string[];
+}
+
+/** What an effect came to, without the fields that the engine fills in. */
+export type EffectAnswer = Pick<EffectResultInput, "verdict" | "exit_code" | "output" | "output_file" | "why">;
+
+/** The machine, as far as the engine is concerned. */
+export interface EnginePorts {
+  store: SessionStore;
+  /** ISO 8601, UTC. */
+  now(): string;
+  /** A new session id for a workflow's name. */
+  newId(name: string): string;
+  /** This process as an owner, for callers whose host session isn't known. */
+  self: Owner;
+  /** Whether an owner's process is gone. An owner without a process is never gone. */
+  isGone(owner: Owner): boolean;
+  /** Finds and reads a skill by name or path; throws the typed errors of resolving and parsing. */
+  loadSkill(nameOrPath: string, workspace: string): LoadedSkill;
+  /** Throws `NotTrustedError` where the workflow's commands aren't trusted in the workspace. */
+  checkTrust(workflow: Workflow, workspace: string): void;
+  /** Runs an effect; aborting the signal ends it. */
+  runEffect(effect: Effect, session: StoredSession, signal: AbortSignal): Promise<EffectAnswer>;
+  /** Told after every change, for hooks and subscribers. */
+  changed?(session: StoredSession): void;
+}
