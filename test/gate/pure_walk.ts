@@ -23,6 +23,7 @@ const { fenceView } = await import("../../lib/session/fence_view.ts");
 const { decide } = await import("../../lib/fence/mod.ts");
 
 const at = "2026-01-01T00:00:00.000Z";
+const read = { client: "claude-code", tool: "Read", input: { file_path: "/work/a" }, cwd: "/work", workspace: "/work" };
 const first = { id: "wf_pure_00000000", at };
 const inputs: Input[] = [1, 2, 3].map((n) => ({
   type: "deliver",
@@ -35,7 +36,7 @@ let state = start(workflow, first);
 for (const input of inputs) {
   if (!options(state).some(({ type }) => type === "deliver")) throw new Error("The walk got stuck");
   if (renderEnvelope(envelope(state)) === "") throw new Error("The envelope is empty");
-  if (decide(fenceView(state), { tool: "Read" }).allow !== true) throw new Error("Reading was denied");
+  if (!decide(fenceView(state), read).allow) throw new Error("The fence denied reading");
   state = step(state, input);
 }
 if (state.status !== "completed") throw new Error(`The walk ended as ${state.status}`);
