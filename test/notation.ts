@@ -193,7 +193,7 @@ function read(step: Step, { name, range, values }: Attribute, said: Map<string, 
   const timeout = Number(said.get("timeout")?.values[0].value ?? 300);
   const place = values[0]?.range ?? range;
   const loop = () => (step.loop ??= { from: "loop", max: 10, range });
-  const require = (key: string) => {
+  const requirement = (key: string) => {
     step.require ??= { ranges: {}, range };
     step.require.ranges[key] = place;
     values.forEach((v, i) => step.require!.ranges[`${key}.${i}`] = v.range);
@@ -230,10 +230,10 @@ function read(step: Step, { name, range, values }: Attribute, said: Map<string, 
       step.source = { kind: "command", range: place };
     },
     expect: () => step.expect = text() as "success" | "failure",
-    "require.non_empty": () => require("non_empty").nonEmpty = true,
-    "require.contains": () => require("contains").contains = texts(),
-    "require.until": () => require("until").until = text(),
-    "require.last_line_regex": () => require("last_line_regex").lastLineRegex = text(),
+    "require.non_empty": () => requirement("non_empty").nonEmpty = true,
+    "require.contains": () => requirement("contains").contains = texts(),
+    "require.until": () => requirement("until").until = text(),
+    "require.last_line_regex": () => requirement("last_line_regex").lastLineRegex = text(),
     schema: () => step.schema = { value: first as JsonObject, range: place },
     files: () => step.files = values.map((v) => ({ path: String(v.value), range: v.range })),
     question: () => step.approval = { question: text(), labels: [], assurance: "elicited", range },
