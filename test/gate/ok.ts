@@ -50,6 +50,7 @@ function allSteps(deno: string): GateStep[] {
     command("publish", [deno, "publish", "--dry-run", "--allow-dirty", "--quiet"]),
     script("build", "test/gate/build.ts"),
     script("package", "test/gate/package.ts", ["build"]),
+    script("size", "test/gate/size.ts", ["build"]),
     command("knip", tool("knip")),
   ];
 }

@@ -13,3 +13,8 @@ export function tool(packageName: string, name: string = packageName): string[] 
   if (script === undefined) throw new Error(`The package "${packageName}" brings no "${name}"`);
   return [process.execPath, ...(underDeno ? ["run", "-A", "--quiet"] : []), join(folder, script)];
 }
+
+/** The words that start npm, which is a script on Windows. */
+export function npm(): string[] {
+  return process.platform === "win32" ? ["cmd", "/c", "npm"] : ["npm"];
+}
