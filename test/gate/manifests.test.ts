@@ -3,6 +3,7 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { VERSION } from "../../lib/version.ts";
 import { root } from "./runtimes.ts";
 
 type Npm = {
@@ -14,7 +15,6 @@ type Npm = {
   scripts: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies: Record<string, string>;
-  packageManager?: string;
 };
 type Deno = {
   name: string;
@@ -41,6 +41,7 @@ test("jsr.json is deno.json without what only the tools read", () => {
 test("npm and JSR carry the same package", () => {
   assert.is(deno.name, `@${npm.name}/${npm.name}`);
   assert.is(deno.version, npm.version);
+  assert.is(VERSION, npm.version);
   assert.is(lock.version, npm.version);
   assert.is(deno.license, npm.license);
   assert.equal(Object.keys(npm.exports).filter((key) => key !== "./package.json"), Object.keys(deno.exports));
