@@ -35,23 +35,29 @@ export async function emitTypes(entries: string[]): Promise<void> {
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (reached.has(file)) continue;
     reached.add(file);
-    const text = readFileSync(file, "utf8").replace(/^#!.*\n/, "");
-    const bare = stripComments(text);
-    for (const [, , specifier] of bare.matchAll(SPECIFIER)) {
-      if (!specifier!.startsWith(".")) foreign.push(`${relative(folder, file)} names a type of "${specifier}"`);
-      else queue.push(join(dirname(file), specifier!.replace(/\.ts$/, ".d.ts")));
+    const text = readFileSync(file, "utf8");
+    for (const specifier of specifiersOf(text)) {
+      if (!specifier.startsWith(".")) foreign.push(`${relative(folder, file)} names a type of "${specifier}"`);
+      else queue.push(join(dirname(file), specifier.replace(/\.ts$/, ".d.ts")));
     }
-    if (/\/\/\/ <reference types|\bNodeJS\.|\bBuffer\b(?=[;,)|<>\] ])/.test(bare)) {
-      foreign.push(`${relative(folder, file)} names a type of Node`);
-    }
-    writeFileSync(file, text.replaceAll(SPECIFIER, (match) => match.replace(/\.ts(["'])$/, ".js$1")));
+    writeFileSync(file, forPackage(text));
   }
   if (foreign.length > 0) throw new Error(`The declarations aren't self-contained:\n${foreign.join("\n")}`);
   prune(folder, reached);
 }
 
-function stripComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, "");
+/** The modules that a declaration file names; its comments, with their examples, don't count. */
+export function specifiersOf(declaration: string): string[] {
+  const code = declaration.replace(/\/\*[^]*?\*\//g, "");
+  return [...code.matchAll(SPECIFIER)].map((match) => match[2]!);
+}
+
+/** A declaration file as the package ships it: beside `.js` files, and nothing that a shell would run. */
+export function forPackage(declaration: string): string {
+  return declaration.replace(/^#!.*\n/, "").replaceAll(
+    SPECIFIER,
+    (words) => words.replace(/(\.[^"']*)\.ts(["'])$/, "$1.js$2"),
+  );
 }
 
 function prune(folder: string, keep: Set<string>): void {
