@@ -1,0 +1,101 @@
+/**
+ * A schema's issue as the author should read it: code, what was wanted, what to do.
+ * @module
+ */
+
+import type { GenericIssue } from "valibot";
+import { didYouMean, nearest } from "../../did_you_mean.ts";
+import type { Repair } from "../../diagnostic.ts";
+import type { SourceNode } from "../../skill/source_node.ts";
+import { oneOf } from "./wording.ts";
+
+/** What is said about an issue. */
+export interface IssueDescription {
+  code: "wrong-type" | "too-large" | "loop-bound" | "bad-id";
+  wanted: string;
+  help?: string;
+  repair?: Repair;
+}
+
+/** Describes an issue about `node`, which stands at `path`; `shape` is the schema there. */
+export function describeIssue(
+  issue: GenericIssue,
+  path: readonly (string | number)[],
+  node: SourceNode,
+  shape: object | undefined,
+): IssueDescription {
+  const bound = String(issue.requirement);
+  const unit = node.kind === "list" ? "entries" : "characters";
+  switch (issue.type) {
+    case "string":
+      return { code: "wrong-type", wanted: "a text", ...textAdvice(node) };
+    case "number":
+      return { code: "wrong-type", wanted: "a number" };
+    case "boolean":
+      return { code: "wrong-type", wanted: "true or false" };
+    case "union":
+      return { code: "wrong-type", wanted: "a text or a number" };
+    case "array":
+      return { code: "wrong-type", wanted: "a list", ...listAdvice(node) };
+    case "picklist":
+      return { code: "wrong-type", ...choiceAdvice(node, shape) };
+    case "integer":
+      return { code: "wrong-type", wanted: "a whole number" };
+    case "gt_value":
+      return { code: "wrong-type", wanted: `more than ${bound}` };
+    case "min_value":
+      return { code: isRepetition(path) ? "loop-bound" : "wrong-type", wanted: `at least ${bound}` };
+    case "max_value":
+      return { code: "too-large", wanted: `at most ${bound}` };
+    case "max_length":
+      return { code: "too-large", wanted: `at most ${bound} ${unit}` };
+    case "regex":
+      return {
+        code: "bad-id",
+        wanted: path[0] === "steps"
+          ? "letters, digits, underscores, dots and hyphens, a letter or digit first, at most 64 characters"
+          : "letters, digits and underscores, no digit first, at most 64 characters",
+      };
+    default:
+      return { code: "wrong-type", wanted: node.kind === "scalar" ? "a text that isn't empty" : "at least one entry" };
+  }
+}
+
+function isRepetition(path: readonly (string | number)[]): boolean {
+  const [holder, key] = path.slice(-2);
+  return holder === "loop" && key === "max" || holder === "verify" && key === "attempts";
+}
+
+function textAdvice(node: SourceNode): Pick<IssueDescription, "help" | "repair"> {
+  if (node.kind !== "scalar") return {};
+  if (node.value === null) return { help: "Write a value, or take the key out" };
+  return {
+    help: "YAML reads it as something else than text: put it into quotes",
+    repair: { title: "Put it into quotes", edits: [{ range: node.range, text: JSON.stringify(node.text) }] },
+  };
+}
+
+function listAdvice(node: SourceNode): Pick<IssueDescription, "help" | "repair"> {
+  if (node.kind !== "scalar" || node.value === null || node.style === "literal" || node.style === "folded") return {};
+  return {
+    help: "Put a single entry into brackets too",
+    repair: { title: "Make it a list", edits: [{ range: node.range, text: `[${JSON.stringify(node.text)}]` }] },
+  };
+}
+
+function choiceAdvice(
+  node: SourceNode,
+  shape: object | undefined,
+): Pick<IssueDescription, "wanted" | "help" | "repair"> {
+  const options = (shape as { options?: string[] } | undefined)?.options ?? [];
+  const wanted = oneOf(options);
+  if (node.kind !== "scalar") return { wanted };
+  const near = nearest(node.text, options);
+  if (near.length === 0) return { wanted };
+  const help = didYouMean(node.text, options);
+  return {
+    wanted,
+    help: `${help[0].toUpperCase()}${help.slice(1)}`,
+    repair: { title: `Change it to "${near[0]}"`, edits: [{ range: node.range, text: near[0] }] },
+  };
+}
