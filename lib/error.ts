@@ -73,6 +73,9 @@ export class InvalidInputError extends WorkflowError {}
 /** The skill's commands aren't trusted in this workspace; `data.commands`. */
 export class NotTrustedError extends WorkflowError {}
 
+/** The command is a person's, and it doesn't look as if a person typed it; `data.marker` names what gave it away. */
+export class NotAPersonError extends WorkflowError {}
+
 /** A bound was passed; `data.limit`, `data.wanted`, `data.actual`. */
 export class LimitError extends WorkflowError {}
 

@@ -4,6 +4,7 @@
  */
 
 import { InvalidTransitionError, TransitionEvaluationError } from "../error.ts";
+import { ownValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { containsSentinel } from "../workflow/sentinel.ts";
 import { type Step, stepOf } from "../workflow/workflow.ts";
@@ -40,7 +41,7 @@ export function takeWayOut(draft: Draft): void {
     const answer = wayOut(draft, {
       step,
       text,
-      output: draft.outputs[step.id],
+      output: ownValue(draft.outputs, step.id),
       sent: pending.sent,
       choice: pending.choice,
       complete: pending.complete,
@@ -62,7 +63,7 @@ export function reject(draft: Draft, step: Step, found: Omit<Rejection, "step" |
 }
 
 function deliveredText(draft: Draft, step: Step): string {
-  return draft.pending?.text ?? outputText(draft.outputs[step.id]);
+  return draft.pending?.text ?? outputText(ownValue(draft.outputs, step.id));
 }
 
 function wait(draft: Draft, at: Pending["at"]): void {
@@ -88,7 +89,7 @@ function unevaluable(draft: Draft, step: Step, record: GateRecord): void {
 
 function isGreen(draft: Draft, step: Step): boolean {
   if (!step.loop?.gate && !step.files?.length) return true;
-  const record = draft.gates[step.id];
+  const record = ownValue(draft.gates, step.id);
   return record?.verdict === "pass" && record.visit === draft.visits[step.id];
 }
 

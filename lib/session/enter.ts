@@ -3,6 +3,7 @@
  * @module
  */
 
+import { ownValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { type Exit, type Step, type StepId, stepOf, type Workflow } from "../workflow/workflow.ts";
 import type { Draft } from "./draft.ts";
@@ -27,7 +28,7 @@ export function leaveBy(draft: Draft, exit: Exit): void {
 /** Enters a step; a dispatcher's children count as entered with it. */
 export function enter(draft: Draft, id: StepId): void {
   const step = stepOf(draft.workflow, id);
-  const visit = (draft.visits[id] ?? 0) + 1;
+  const visit = (ownValue(draft.visits, id) ?? 0) + 1;
   draft.step = id;
   draft.visits = { ...draft.visits, [id]: visit };
   draft.entered_at_revision = { ...draft.entered_at_revision, [id]: draft.revision };
@@ -53,7 +54,7 @@ export function issueTickets(draft: Draft, step: Step): void {
   const entered = { ...draft.entered_at_revision };
   const tickets: Draft["tickets"] = {};
   for (const { id } of step.children!) {
-    const visit = (visits[id] ?? 0) + 1;
+    const visit = (ownValue(visits, id) ?? 0) + 1;
     visits[id] = visit;
     entered[id] = draft.revision;
     tickets[ticketOf(draft.id, id, visit)] = { child: id, visit, used: false };

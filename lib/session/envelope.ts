@@ -4,7 +4,7 @@
  */
 
 import { allowedLine } from "../fence/mod.ts";
-import type { JsonObject } from "../json.ts";
+import { type JsonObject, ownValue } from "../json.ts";
 import { describeRequire } from "../workflow/contract/mod.ts";
 import { type Exit, type Step, stepOf } from "../workflow/workflow.ts";
 import type { Envelope, EnvelopeChild, WayOut } from "./envelope_type.ts";
@@ -66,7 +66,7 @@ function withStep(base: Envelope, state: SessionState, step: Step): Envelope {
   };
   base.ways_out = waysOut(state, step);
   if (state.last_rejection) base.rejected = state.last_rejection;
-  const gate = state.gates[step.id];
+  const gate = ownValue(state.gates, step.id);
   if (gate && gate.kind !== "command" && gate.visit === state.visits[step.id] && gate.verdict !== "pass") {
     base.verdict = gate;
   }
@@ -161,7 +161,7 @@ function waysOut(state: SessionState, step: Step): WayOut[] {
     const key = `${exit.target ?? ""} ${when ?? ""}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const title = exit.target === null ? "End" : state.workflow.steps[exit.target]?.title ?? exit.target;
+    const title = exit.target === null ? "End" : ownValue(state.workflow.steps, exit.target)?.title ?? exit.target;
     ways.push({ id: exit.target, title, ...(when === undefined ? {} : { when }) });
   }
   return ways;

@@ -4,6 +4,7 @@
  */
 
 import { InvalidTransitionError, SessionBusyError, SessionClosedError, type WorkflowError } from "../error.ts";
+import { ownValue } from "../json.ts";
 import { stepOf } from "../workflow/workflow.ts";
 import type { Input } from "./input.ts";
 import type { SessionState } from "./state.ts";
@@ -46,7 +47,7 @@ export function isOpen(state: SessionState): boolean {
 /** Whether there is something to ask again after a halt. */
 export function canRetry(state: SessionState): boolean {
   if (state.halt?.reason !== "loop_exhausted") return state.halt !== null;
-  return state.pending?.at !== undefined && state.gates[state.halt.step]?.verdict !== "pass";
+  return state.pending?.at !== undefined && ownValue(state.gates, state.halt.step)?.verdict !== "pass";
 }
 
 /** The command or call that moves a session which takes no delivery. */

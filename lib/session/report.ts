@@ -3,7 +3,7 @@
  * @module
  */
 
-import type { Json, JsonObject } from "../json.ts";
+import { type Json, type JsonObject, ownValue } from "../json.ts";
 import type { StepId, Workflow } from "../workflow/workflow.ts";
 import { millisecondsBetween } from "./duration.ts";
 import type { Door, Input, StartInput, Verdict } from "./input.ts";
@@ -131,7 +131,7 @@ function note(
   }
   for (const id of Object.keys(after.gates)) {
     const gate = after.gates[id];
-    if (gate === before.gates[id]) continue;
+    if (gate === ownValue(before.gates, id)) continue;
     const { visit, iteration, kind, verdict, exit_code } = gate;
     lists.gates.push({
       step: id,
@@ -150,7 +150,7 @@ function note(
   }
   for (const id of Object.keys(after.approvals)) {
     const approval = after.approvals[id];
-    if (approval === before.approvals[id]) continue;
+    if (approval === ownValue(before.approvals, id)) continue;
     lists.approvals.push({ step: id, ...approval });
     results.push(`"${approval.choice}" by ${approval.by} (${approval.assurance})`);
   }

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { ownValue } from "../json.ts";
 import type { StepId } from "../workflow/workflow.ts";
 import type { SessionState, Ticket } from "./state.ts";
 
@@ -21,7 +22,7 @@ export function wasIssued(state: SessionState, ticket: string): boolean {
   const number = Number(visit);
   return Object.hasOwn(state.visits, child) && Number.isInteger(number) && number >= 1 &&
     number <= state.visits[child] && ticketOf(state.id, child, number) === ticket &&
-    state.workflow.steps[child]?.kind === "child";
+    ownValue(state.workflow.steps, child)?.kind === "child";
 }
 
 /** The children of the current dispatcher whose result is still missing, in declared order. */

@@ -52,7 +52,11 @@ export class EffectRunner {
     for (const id of [...this.#running.keys()]) this.cancel(id);
   }
 
-  #start(session: StoredSession, door: Door, again: boolean): { effect: string; done: Promise<void>; abort: AbortController } {
+  #start(
+    session: StoredSession,
+    door: Door,
+    again: boolean,
+  ): { effect: string; done: Promise<void>; abort: AbortController } {
     const abort = new AbortController();
     const id = session.state.id;
     const effect = (session.state.waiting as { for: "effect"; effect: Effect }).effect;
@@ -66,7 +70,13 @@ export class EffectRunner {
     return chain;
   }
 
-  async #run(first: StoredSession, door: Door, again: boolean, signal: AbortSignal, chain: { effect: string }): Promise<void> {
+  async #run(
+    first: StoredSession,
+    door: Door,
+    again: boolean,
+    signal: AbortSignal,
+    chain: { effect: string },
+  ): Promise<void> {
     let session = first;
     let repeated = again;
     while (session.state.waiting?.for === "effect" && !signal.aborted) {
@@ -74,7 +84,7 @@ export class EffectRunner {
       chain.effect = effect.id;
       const answer = effect.kind === "command" && repeated
         ? { verdict: "unevaluable" as const, why: "the server ended while it ran" }
-        : await this.#ports.runEffect(effect, session, signal);
+        : await this.#ask(effect, session, signal);
       if (signal.aborted) return;
       session = await this.#record(session.state.id, effect, answer, door, repeated);
       const next = session.state.waiting;
@@ -86,8 +96,23 @@ export class EffectRunner {
     }
   }
 
+  /** What the machine can't even try can't be evaluated; the reason reaches the agent. */
+  async #ask(effect: Effect, session: StoredSession, signal: AbortSignal): Promise<EffectAnswer> {
+    try {
+      return await this.#ports.runEffect(effect, session, signal);
+    } catch (error) {
+      return { verdict: "unevaluable", why: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
   /** An effect that isn't asked for any more (the session was paused or sent back) is dropped. */
-  async #record(id: string, effect: Effect, answer: EffectAnswer, door: Door, repeated: boolean): Promise<StoredSession> {
+  async #record(
+    id: string,
+    effect: Effect,
+    answer: EffectAnswer,
+    door: Door,
+    repeated: boolean,
+  ): Promise<StoredSession> {
     const stored = await this.#ports.store.update(id, ({ state }) => {
       if (state.waiting?.for !== "effect" || state.waiting.effect.id !== effect.id) return null;
       const input: EffectResultInput = {

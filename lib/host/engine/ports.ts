@@ -36,6 +36,8 @@ export interface EnginePorts {
   isGone(owner: Owner): boolean;
   /** Finds and reads a skill by name or path; throws the typed errors of resolving and parsing. */
   loadSkill(nameOrPath: string, workspace: string): LoadedSkill;
+  /** Changes when a file does; undefined where it's gone. */
+  fingerprint(file: string): string | undefined;
   /** Throws `NotTrustedError` where the workflow's commands aren't trusted in the workspace. */
   checkTrust(workflow: Workflow, workspace: string): void;
   /** Runs an effect; aborting the signal ends it. */

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+/**
+ * The command line: `skill-workflow <command>`.
+ * @module
+ */
+
+import process from "node:process";
+import { main } from "./lib/cli/main.ts";
+import { processIo } from "./lib/cli/process_io.ts";
+
+process.exitCode = await main(process.argv.slice(2), processIo(), {
+  serve: async (options) => {
+    const { serve } = await import("./mcp/serve.ts");
+    await serve(options);
+  },
+});

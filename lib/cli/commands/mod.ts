@@ -1,0 +1,24 @@
+/**
+ * Every command, in the order of the help.
+ * @module
+ */
+
+import type { CliCommand } from "../command.ts";
+import { approveCommand } from "./approve.ts";
+import { listCommand } from "./list.ts";
+import { runCommand } from "./run.ts";
+import { serveCommand } from "./serve.ts";
+import { sessionsCommand } from "./sessions.ts";
+import { trustCommand } from "./trust.ts";
+import { validateCommand } from "./validate.ts";
+
+/** The commands. */
+export const COMMANDS: readonly CliCommand[] = Object.freeze([
+  runCommand,
+  validateCommand,
+  listCommand,
+  sessionsCommand,
+  serveCommand,
+  trustCommand,
+  approveCommand,
+]);

@@ -1,0 +1,178 @@
+/**
+ * `run`: a person, or a file of answers, walks a workflow.
+ * @module
+ */
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { InvalidInputError, NotTrustedError } from "../../error.ts";
+import { nextCommand } from "../../host/engine/arguments.ts";
+import { checkedWorkflow } from "../../host/engine/check_workflow.ts";
+import type { Caller, Engine, Outcome } from "../../host/engine/mod.ts";
+import { makeEngine } from "../../host/make_engine.ts";
+import { skillFolderOf } from "../../host/skill_folder.ts";
+import { trust } from "../../host/trust.ts";
+import { type UserDirs, userDirs } from "../../host/user_dirs.ts";
+import { isJsonObject, type JsonObject } from "../../json.ts";
+import { readAnswers } from "../answers.ts";
+import { type Arguments, type CliCommand, UsageError } from "../command.ts";
+import { EXIT, type Io } from "../io.ts";
+import { requirePerson } from "../person.ts";
+import { printJson } from "../print.ts";
+import { askAnswer } from "../run/ask_answer.ts";
+import { printAnswer, printOutcome, printReport } from "../run/print_run.ts";
+
+/** The command. */
+export const runCommand: CliCommand = {
+  name: "run",
+  summary: "walks a workflow in the terminal",
+  usage: "<skill>",
+  details:
+    "Every step is shown; you type its result. With --answers a YAML list of next_step arguments is handed in instead.",
+  options: {
+    answers: { type: "string", value: "FILE", description: "YAML list of next_step arguments; - for stdin" },
+    input: { type: "string", description: "the task, for {{input}}" },
+    context: { type: "string", value: "JSON", description: "values of declared variables" },
+    workspace: {
+      type: "string",
+      value: "DIR",
+      description: "where sessions are kept and commands run; the current folder by default",
+    },
+    restart: { type: "boolean", description: "abort the live session of this workflow and begin anew" },
+    trust: { type: "boolean", description: "run the skill's commands without asking; or SKILL_WORKFLOW_TRUST=1" },
+  },
+  examples: [
+    "skill-workflow run release",
+    "skill-workflow run ./skills/release --input 'version 2.1'",
+    "skill-workflow run release --answers answers.yaml --json",
+  ],
+  run,
+};
+
+async function run(args: Arguments, io: Io): Promise<number> {
+  const [skill] = args.positionals;
+  if (skill === undefined) throw new UsageError("Name the skill to walk");
+  const answersFile = args.text("answers");
+  if (answersFile === undefined && !io.interactive) {
+    throw new UsageError("There is no terminal to ask in: give the answers with --answers FILE");
+  }
+  const workspace = resolve(io.cwd, args.text("workspace") ?? ".");
+  const dirs = userDirs({ env: io.env });
+  const trustAll = args.flag("trust") || io.env.SKILL_WORKFLOW_TRUST === "1";
+  const engine = makeEngine({ dirs, env: io.env, trustAll, effectWait: LONGEST_WAIT });
+  const caller: Caller = { door: "cli", workspace, connection: { turns: new Map() } };
+  try {
+    const first = await start(engine, skill, args, io, caller, dirs);
+    if (!args.flag("json")) printOutcome(first, io);
+    const last = answersFile === undefined
+      ? await walkByHand(engine, first, caller, io)
+      : await walkByFile(engine, first, answersFile, args, caller, io);
+    const { report } = await engine.report(last.state.id, caller);
+    if (args.flag("json")) printJson(io, report);
+    else printReport(report, io);
+    return report.status === "completed" ? EXIT.ok : EXIT.failed;
+  } finally {
+    engine.close();
+  }
+}
+
+/** In a terminal nobody gives up after 45 seconds: as long as a timer can be set for. */
+const LONGEST_WAIT = 2_147_483_647;
+
+async function start(
+  engine: Engine,
+  skill: string,
+  args: Arguments,
+  io: Io,
+  caller: Caller,
+  dirs: UserDirs,
+): Promise<Outcome> {
+  const input = args.text("input");
+  const context = contextOf(args);
+  const command = {
+    // A path is meant from where it was typed.
+    skill: skill.includes("/") ? resolve(io.cwd, skill) : skill,
+    restart: args.flag("restart"),
+    ...(input === undefined ? {} : { input }),
+    ...(context === undefined ? {} : { context }),
+  };
+  try {
+    return await engine.start(command, caller);
+  } catch (error) {
+    if (!(error instanceof NotTrustedError) || !io.interactive) throw error;
+    io.err(`${error.message}\n`);
+    const workflow = checkedWorkflow(engine.loadSkill(command.skill, caller.workspace));
+    await requirePerson(`trust the commands of "${workflow.name}"`, io);
+    const folder = skillFolderOf(workflow, caller.workspace);
+    trust({ workflow, folder, workspace: caller.workspace, config: dirs.config, at: new Date().toISOString() });
+    return await engine.start(command, caller);
+  }
+}
+
+function contextOf(args: Arguments): JsonObject | undefined {
+  const text = args.text("context");
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isJsonObject(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(
+    `--context wants a JSON object, such as '{"count": 2}', got ${JSON.stringify(text.slice(0, 80))}`,
+  );
+}
+
+async function walkByHand(engine: Engine, first: Outcome, caller: Caller, io: Io): Promise<Outcome> {
+  let outcome = first;
+  while (outcome.state.status === "running") {
+    const answer = await askAnswer(outcome, io);
+    if (answer === null) {
+      io.out(`\nStopped here. Go on with \`skill-workflow run ${outcome.state.workflow.name}\`\n`);
+      return outcome;
+    }
+    try {
+      outcome = "approve" in answer
+        ? await engine.approve({ session: outcome.state.id, assurance: "elicited", ...answer.approve }, caller)
+        : await engine.next({ session: outcome.state.id, ...answer.next }, caller);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      io.err(`${error.message}\n`);
+      continue;
+    }
+    printOutcome(outcome, io);
+  }
+  return outcome;
+}
+
+async function walkByFile(
+  engine: Engine,
+  first: Outcome,
+  file: string,
+  args: Arguments,
+  caller: Caller,
+  io: Io,
+): Promise<Outcome> {
+  const text = file === "-" ? await io.input() : readFileSync(resolve(io.cwd, file), "utf8");
+  const answers = readAnswers(text, file);
+  let outcome = first;
+  for (const [index, answer] of answers.entries()) {
+    if (outcome.state.status !== "running") {
+      throw new InvalidInputError(
+        `Answer ${
+          index + 1
+        } of ${answers.length} in ${file} is left over: the session is already ${outcome.state.status}`,
+        { field: "answers", wanted: index, actual: answers.length },
+      );
+    }
+    if (!args.flag("json")) printAnswer(answer, index + 1, answers.length, io);
+    outcome = await engine.next({ ...nextCommand(answer), session: outcome.state.id }, caller);
+    if (!args.flag("json")) printOutcome(outcome, io);
+  }
+  if (outcome.state.status === "running" && !args.flag("json")) {
+    io.err(
+      `The answers are used up and the session is at step "${outcome.state.step}": go on with \`skill-workflow run\`\n`,
+    );
+  }
+  return outcome;
+}

@@ -1,0 +1,42 @@
+/**
+ * What a command may use of the terminal; injected, so that commands can be tested and embedded.
+ * @module
+ */
+
+/** Streams, environment and the folder a command runs in. */
+export interface Io {
+  /** Writes to stdout. */
+  out(text: string): void;
+  /** Writes to stderr. */
+  err(text: string): void;
+  /** Reads one line after a prompt; null at the end of input. */
+  ask(prompt: string): Promise<string | null>;
+  /** All of stdin. */
+  input(): Promise<string>;
+  cwd: string;
+  env: { [name: string]: string | undefined };
+  /** Whether a person can be asked. */
+  interactive: boolean;
+  /** Whether stdout is a terminal. */
+  terminal: boolean;
+  /** Columns of the terminal; 80 where there is none. */
+  width: number;
+  /** Whether stdout takes colour. */
+  colour: boolean;
+}
+
+/** How to serve MCP. */
+export interface ServeOptions {
+  workspace: string;
+  structured: boolean;
+  trustAll: boolean;
+  env: Io["env"];
+}
+
+/** Doors that stand beside the command line; whoever puts the program together hands them in. */
+export interface Doors {
+  serve(options: ServeOptions): Promise<void>;
+}
+
+/** Exit codes of every command. */
+export const EXIT: Readonly<{ ok: 0; failed: 1; usage: 2 }> = Object.freeze({ ok: 0, failed: 1, usage: 2 });

@@ -1,0 +1,80 @@
+/**
+ * The command line: finds the command, reads its arguments, prints what it throws.
+ * @module
+ */
+
+import { didYouMean } from "../did_you_mean.ts";
+import { WorkflowError, WorkflowParseError } from "../error.ts";
+import { VERSION } from "../version.ts";
+import { COMMANDS } from "./commands/mod.ts";
+import { UsageError } from "./command.ts";
+import { commandHelp, programHelp } from "./help.ts";
+import { type Doors, EXIT, type Io } from "./io.ts";
+import { parseArguments } from "./parse_arguments.ts";
+
+/**
+ * Runs a command line.
+ *
+ * @param argv the arguments after the program's name
+ * @returns the exit code: 0 all well, 1 something failed or was found, 2 wrong usage
+ */
+export async function main(argv: string[], io: Io, doors: Doors): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    return help(rest[0], name === undefined, io);
+  }
+  if (name === "--version" || name === "-V") {
+    io.out(`${VERSION}\n`);
+    return EXIT.ok;
+  }
+  const command = COMMANDS.find((one) => one.name === name);
+  if (!command) return fail(io, new UsageError(unknownCommand(name)), false);
+  const json = rest.includes("--json");
+  try {
+    const args = parseArguments(command, rest);
+    if (args.flag("help")) {
+      io.out(commandHelp(command, io.colour));
+      return EXIT.ok;
+    }
+    return await command.run(args, io, doors);
+  } catch (error) {
+    return fail(io, error, json, name);
+  }
+}
+
+function help(name: string | undefined, missing: boolean, io: Io): number {
+  const command = COMMANDS.find((one) => one.name === name);
+  if (name !== undefined && !command) return fail(io, new UsageError(unknownCommand(name)), false);
+  const text = command ? commandHelp(command, io.colour) : programHelp(COMMANDS, io.colour);
+  if (missing) io.err(text);
+  else io.out(text);
+  return missing ? EXIT.usage : EXIT.ok;
+}
+
+function unknownCommand(name: string): string {
+  const names = COMMANDS.map((one) => one.name);
+  return `Unknown command "${name}": ${didYouMean(name, names) || `there are ${names.join(", ")}`}`;
+}
+
+/** One line to stderr, or one JSON value to stdout. A programmer's mistake keeps its stack. */
+function fail(io: Io, error: unknown, json: boolean, command?: string): number {
+  if (error instanceof UsageError) {
+    if (json) io.out(`${JSON.stringify({ error: { code: "UsageError", message: error.message } }, null, 2)}\n`);
+    else io.err(`${error.message}\nSee \`skill-workflow ${command ? `${command} ` : ""}--help\`\n`);
+    return EXIT.usage;
+  }
+  if (!(error instanceof WorkflowError)) throw error;
+  if (json) {
+    const diagnostics = error instanceof WorkflowParseError ? { diagnostics: error.diagnostics } : {};
+    io.out(
+      `${
+        JSON.stringify(
+          { error: { code: error.code, message: error.message, data: error.data, ...diagnostics } },
+          null,
+          2,
+        )
+      }\n`,
+    );
+  } else io.err(`${error.code}: ${error.message}\n`);
+  return EXIT.failed;
+}

@@ -1,0 +1,78 @@
+/**
+ * Which session a call means. Source: spec "Sessions on disk".
+ * @module
+ */
+
+import { didYouMean } from "../../did_you_mean.ts";
+import { SessionNotFoundError } from "../../error.ts";
+import type { Json } from "../../json.ts";
+import type { Owner } from "../../session/state.ts";
+import type { SessionStore, SessionSummary } from "../session_store.ts";
+import type { Caller } from "./command.ts";
+
+/**
+ * The id that a call means: the one it names (a unique prefix will do), else the one that this connection used last, else
+ * the only live one of the workspace.
+ *
+ * @throws {SessionNotFoundError} none, or several; `data.live` lists them
+ */
+export async function findSession(store: SessionStore, named: string | undefined, caller: Caller): Promise<string> {
+  if (named !== undefined) return await findNamed(store, named, caller.workspace);
+  if (caller.connection?.session) return caller.connection.session;
+  const listed = await store.list(caller.workspace);
+  const live = listed.filter(isLive);
+  if (live.length === 1) return live[0].id;
+  if (live.length === 0) {
+    const corrupt = listed.filter((one) => one.status === "corrupt");
+    if (corrupt.length > 0) {
+      // Loading it says precisely what is wrong and how it's salvaged.
+      return corrupt[0].id;
+    }
+    throw new SessionNotFoundError(
+      `There is no live session in ${caller.workspace}: start one with start_workflow`,
+      { live: [] },
+    );
+  }
+  throw new SessionNotFoundError(
+    `There are ${live.length} live sessions, name one with session_id: ${live.map(inWords).join("; ")}`,
+    { live: live.map(asData) },
+  );
+}
+
+async function findNamed(store: SessionStore, named: string, workspace: string): Promise<string> {
+  const found = await store.resolve(named);
+  if (found.length === 1) return found[0];
+  if (found.includes(named)) return named;
+  if (found.length > 1) {
+    throw new SessionNotFoundError(`"${named}" is the beginning of several sessions: ${found.join(", ")}`, {
+      live: found,
+    });
+  }
+  const all = await store.list(workspace);
+  const hint = didYouMean(named, all.map((one) => one.id));
+  const live = all.filter(isLive);
+  throw new SessionNotFoundError(
+    `There is no session "${named}": ${
+      hint || (live.length > 0 ? `live are ${live.map(inWords).join("; ")}` : "start one with start_workflow")
+    }`,
+    { session: named, live: live.map(asData) },
+  );
+}
+
+/** Whether a session can still move. */
+export function isLive(summary: SessionSummary): boolean {
+  return summary.status === "running" || summary.status === "paused" || summary.status === "halted";
+}
+
+/** Whether two owners are the same host session and agent. */
+export function sameOwner(a: Owner | null, b: Owner | null): boolean {
+  return a !== null && b !== null && a.session !== "" && a.session === b.session && a.agent === b.agent;
+}
+
+function inWords(one: SessionSummary): string {
+  return `${one.id} (${one.workflow}, ${one.status}${one.step ? ` at "${one.step}"` : ""})`;
+}
+
+function asData(one: SessionSummary): Json {
+  return { id: one.id, workflow: one.workflow, status: one.status, step: one.step };
+}

@@ -1,0 +1,9 @@
+/**
+ * The engine behind every door.
+ * @module
+ */
+
+export { EFFECT_WAIT_MS, Engine, type Reported } from "./engine.ts";
+export type { Outcome } from "./outcome.ts";
+export type * from "./command.ts";
+export type * from "./ports.ts";

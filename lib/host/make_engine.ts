@@ -1,0 +1,89 @@
+/**
+ * The engine of this machine: file store, clock, ids, commands, trust.
+ * @module
+ */
+
+import { randomBytes } from "node:crypto";
+import { statSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import type { Owner } from "../session/state.ts";
+import { requireSkill } from "../skill/require_skill.ts";
+import type { Workflow } from "../workflow/workflow.ts";
+import { Engine } from "./engine/engine.ts";
+import type { LoadedSkill } from "./engine/ports.ts";
+import { createFileStore } from "./file_store.ts";
+import { loadSkill } from "./load_skill.ts";
+import { isAlive } from "./process_table.ts";
+import { resolveSkill } from "./resolve_skill.ts";
+import { skillFolderOf } from "./skill_folder.ts";
+import { commandAnswer, filesAnswer } from "./run_effect.ts";
+import { requireTrust } from "./trust.ts";
+import { type UserDirs, userDirs } from "./user_dirs.ts";
+
+/** What a door may decide about its engine. */
+export interface MachineOptions {
+  dirs?: UserDirs;
+  /** The environment of commands, before agents' markers are taken out. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Runs commands without asking for trust: for CI, asked for by a person. */
+  trustAll?: boolean;
+  /** Milliseconds that a call waits for an effect. */
+  effectWait?: number;
+}
+
+/**
+ * Puts the engine together for this machine.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine } from "@skill-workflow/skill-workflow/host";
+ * const engine = makeEngine();
+ * console.assert(Array.isArray(await engine.list("/nowhere")));
+ * ```
+ */
+export function makeEngine(options: MachineOptions = {}): Engine {
+  const dirs = options.dirs ?? userDirs();
+  const env = options.env ?? process.env;
+  const load = (nameOrPath: string, workspace: string): LoadedSkill => {
+    const resolved = resolveSkill(nameOrPath, { workspace, home: dirs.home });
+    const read = loadSkill(resolved);
+    return {
+      skill: requireSkill(read),
+      file: resolved.file,
+      folder: resolved.folder,
+      notices: resolved.shadows.map((shadow) => `${shadow} has the same name and is shadowed by ${resolved.shown}`),
+    };
+  };
+  const trusted = (workflow: Workflow, workspace: string): void => {
+    if (options.trustAll) return;
+    requireTrust({ workflow, folder: skillFolderOf(workflow, workspace), workspace, config: dirs.config });
+  };
+  return new Engine({
+    store: createFileStore({ indexDir: dirs.state }),
+    now: () => new Date().toISOString(),
+    newId: (name) => `wf_${slugOf(name)}_${randomBytes(4).toString("hex")}`,
+    self: { session: `process:${hostname()}:${process.pid}`, pid: process.pid, host: hostname() },
+    isGone: (owner: Owner) => owner.pid !== undefined && owner.host === hostname() && !isAlive(owner.pid),
+    loadSkill: load,
+    fingerprint,
+    checkTrust: trusted,
+    runEffect: async (effect, session, signal) => {
+      const { workflow } = session.state;
+      if (effect.kind === "files") return filesAnswer(effect, session.workspace);
+      // Asked before every command, since a trusted script may have been changed since the start.
+      trusted(workflow, session.workspace);
+      return await commandAnswer(effect, session, { env, records: join(dirs.state, "groups"), signal });
+    },
+  }, options.effectWait === undefined ? {} : { effectWait: options.effectWait });
+}
+
+function fingerprint(file: string): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat && `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
+}
+
+function slugOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40) || "workflow";
+}

@@ -1,0 +1,14 @@
+/**
+ * The part that touches the machine: finding skills, keeping sessions, running commands.
+ * @module
+ */
+
+export * from "./engine/mod.ts";
+export { type MachineOptions, makeEngine } from "./make_engine.ts";
+export * from "./session_store.ts";
+export { createFileStore, type FileStoreOptions } from "./file_store.ts";
+export { createMemoryStore } from "./memory_store.ts";
+export { type CheckedFile, checkFiles, type FilesCheck } from "./check_files.ts";
+export { type CommandOutcome, type OutcomeKind } from "./command_outcome.ts";
+export { type CommandRequest, runCommand } from "./run_command.ts";
+export { type UserDirs, userDirs, type UserDirsOptions } from "./user_dirs.ts";

@@ -1,0 +1,35 @@
+/**
+ * Puts engine and server together for this machine.
+ * @module
+ */
+
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { makeEngine } from "../lib/host/make_engine.ts";
+import { serverInstructions } from "../lib/host/server_instructions.ts";
+import { userDirs } from "../lib/host/user_dirs.ts";
+import { serveStdio } from "./serve_stdio.ts";
+
+/** What `serve` may be told. */
+export interface ServeOptions {
+  /** Where a call names no workspace. */
+  workspace: string;
+  structured?: boolean;
+  /** Runs skills' commands without asking for trust. */
+  trustAll?: boolean;
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Serves MCP on stdin and stdout until stdin ends. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const env = options.env ?? {};
+  const dirs = userDirs({ env });
+  const workspace = realpathSync(resolve(options.workspace));
+  const engine = makeEngine({ dirs, env, trustAll: options.trustAll ?? false });
+  await serveStdio({
+    engine,
+    workspace,
+    structured: options.structured ?? false,
+    instructions: serverInstructions({ workspace, home: dirs.home }),
+  });
+}
