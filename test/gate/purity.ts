@@ -15,7 +15,7 @@ const graphs: Record<string, RegExp> = {
 const folders = ["lib/session", "lib/workflow", "lib/skill", "lib/fence"];
 /** Names whose use makes code depend on the machine, the time or the order of events. */
 const IMPURE =
-  /\bnew Date\b|\bDate\.|\bMath\.random\b|\b(?:async|await|Promise|setTimeout|setInterval)\b|\bDeno\.|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(/;
+  /\bnew Date\b|\bDate\.|\bMath\.random\b|\basync\b(?!:)|\b(?:await|Promise|setTimeout|setInterval)\b|\bDeno\.|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(/;
 
 const faults: string[] = [];
 const found = await findDeno();

@@ -6,8 +6,8 @@ import { type Finished, runProcess } from "./run_process.ts";
 import { npm, tool } from "./tool.ts";
 
 /**
- * Installs a tarball without the network into an empty folder and uses it as a stranger would: every export is
- * imported, the executable started, and a program compiled against the types alone. Returns what went wrong.
+ * Installs a tarball without the network into an empty folder and uses it as a stranger would: every library
+ * is imported, the executable started, and a program compiled against the types alone. Returns what went wrong.
  */
 export async function tryPackage(tarball: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "skill-workflow-try-"));
@@ -27,16 +27,20 @@ export async function tryPackage(tarball: string): Promise<string[]> {
     const [name] = installed as [string];
     const manifest = JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")) as {
       bin: Record<string, string>;
-      exports: Record<string, unknown>;
+      exports: Record<string, string | { default: string }>;
     };
 
-    const modules = Object.keys(manifest.exports).filter((key) => !key.endsWith(".json")).map((key) => join(name, key));
+    // The executable's own export runs it, and is tried below.
+    const programs = Object.values(manifest.bin).map((path) => `./${path}`);
+    const modules = Object.entries(manifest.exports)
+      .filter(([, entry]) => typeof entry !== "string" && !programs.includes(entry.default))
+      .map(([key]) => join(name, key));
     const program = modules.map((path, index) => `import * as m${index} from ${JSON.stringify(posix(path))};\n`).join(
       "",
     );
     writeFileSync(join(folder, "program.js"), program);
     writeFileSync(join(folder, "program.ts"), program + modules.map((_, index) => `void m${index};\n`).join(""));
-    await attempt("Importing every export", [process.execPath, join(folder, "program.js")]);
+    await attempt("Importing every library", [process.execPath, join(folder, "program.js")]);
     const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--skipLibCheck", "false"];
     await attempt("Compiling against its types", [...tool("typescript", "tsc"), ...flags, "--types", "", "program.ts"]);
     for (const [command, path] of Object.entries(manifest.bin)) {
