@@ -3,6 +3,7 @@
  * @module
  */
 
+import { nearest } from "../did_you_mean.ts";
 import type { Exit, StepId, Workflow } from "./workflow.ts";
 
 /** One way from a step to another. */
@@ -22,13 +23,20 @@ export interface Graph {
   out: Map<StepId, Edge[]>;
   /** Incoming edges by step. */
   into: Map<StepId, Edge[]>;
-  /** Steps reachable from the initial step, children included. */
+  /** Where the run starts (a child's dispatcher in its place); undefined where the initial step doesn't exist. */
+  start?: StepId;
+  /** Steps reachable from the initial step, children included, and counting what unknown targets may have meant. */
   reachable: Set<StepId>;
   /** Steps after which the run may end. */
   ends: Set<StepId>;
-  /** Steps from which an end can be reached. */
+  /** Steps from which an end can be reached, or a target of which nothing can be said. */
   ending: Set<StepId>;
+  /** Targets (the initial step among them) that don't exist, each with the ids that are near: a slip is one fault, not five. */
+  unknown: Map<StepId, StepId[]>;
 }
+
+/** Comparisons of names that one graph may cost: only a hostile file has many unknown targets and many steps. */
+const COMPARISONS = 50_000;
 
 /**
  * Builds the graph of a workflow; targets that don't exist make no edge.
@@ -43,19 +51,44 @@ export interface Graph {
  */
 export function buildGraph(workflow: Workflow): Graph {
   const edges: Edge[] = [];
-  const out = new Map<StepId, Edge[]>();
-  const into = new Map<StepId, Edge[]>();
+  const out = new Map<StepId, Edge[]>(workflow.order.map((id) => [id, []]));
+  const into = new Map<StepId, Edge[]>(workflow.order.map((id) => [id, []]));
   const ends = new Set<StepId>();
-  for (const id of workflow.order) {
-    out.set(id, []);
-    into.set(id, []);
-  }
-  const add = (edge: Edge) => {
-    if (!into.has(edge.to)) return;
-    edges.push(edge);
-    out.get(edge.from)!.push(edge);
-    into.get(edge.to)!.push(edge);
+  const unknown = new Map<StepId, StepId[]>();
+  /** What wrong targets may have meant, as further edges for reachability alone. */
+  const meant = new Map<StepId, StepId[]>();
+  const meantInto = new Map<StepId, StepId[]>();
+  const lost: StepId[] = [];
+  let comparisons = COMPARISONS;
+
+  const guess = (target: StepId): StepId[] => {
+    const known = unknown.get(target);
+    if (known !== undefined) return known;
+    comparisons -= workflow.order.length;
+    const near = comparisons >= 0 ? nearest(target, workflow.order) : [];
+    unknown.set(target, near);
+    return near;
   };
+  const add = (edge: Edge) => {
+    const known = into.has(edge.to);
+    if (known) {
+      edges.push(edge);
+      out.get(edge.from)!.push(edge);
+      into.get(edge.to)!.push(edge);
+    }
+    const near = known ? dispatcherOf(edge) : guess(edge.to);
+    if (!known && near.length === 0) lost.push(edge.from);
+    for (const id of near) {
+      push(meant, edge.from, id);
+      push(meantInto, id, edge.from);
+    }
+  };
+  /** A way out to a child is a fault of its own; its dispatcher was meant. */
+  const dispatcherOf = (edge: Edge): StepId[] => {
+    const { dispatcher } = workflow.steps[edge.to];
+    return edge.kind === "child" || dispatcher === undefined ? [] : [dispatcher];
+  };
+
   for (const id of workflow.order) {
     const step = workflow.steps[id];
     for (const child of step.children ?? []) add({ from: id, to: child.id, kind: "child" });
@@ -64,22 +97,36 @@ export function buildGraph(workflow: Workflow): Graph {
       else add({ from: id, to: exit.target, kind: exit.kind, exit });
     }
   }
-  const reachable = closure([workflow.initial], (id) => (out.get(id) ?? []).map((e) => e.to), into);
-  const ending = closure(ends, (id) => (into.get(id) ?? []).map((e) => e.from), into);
-  return { edges, out, into, reachable, ends, ending };
+  const initial = into.has(workflow.initial) ? workflow.steps[workflow.initial] : undefined;
+  const start = initial?.dispatcher ?? initial?.id;
+  const near = start === undefined ? guess(workflow.initial) : [];
+  const roots = start !== undefined ? [start] : near.length > 0 ? near : workflow.order;
+  const reachable = closure(roots, (visit, id) => {
+    for (const edge of out.get(id)!) visit(edge.to);
+    meant.get(id)?.forEach(visit);
+  });
+  const ending = closure([...ends, ...lost], (visit, id) => {
+    for (const edge of into.get(id)!) visit(edge.from);
+    meantInto.get(id)?.forEach(visit);
+  });
+  return { edges, out, into, start, reachable, ends, ending, unknown };
 }
 
-function closure(from: Iterable<StepId>, next: (id: StepId) => StepId[], known: Map<StepId, unknown>): Set<StepId> {
-  const seen = new Set<StepId>();
-  const queue = [...from].filter((id) => known.has(id));
-  for (const id of queue) seen.add(id);
-  for (let i = 0; i < queue.length; i++) {
-    for (const id of next(queue[i])) {
-      if (!seen.has(id)) {
-        seen.add(id);
-        queue.push(id);
-      }
-    }
-  }
+/** The ways out of a step that a run walks: all edges but those to children. */
+export function waysFrom(graph: Graph, id: StepId): Edge[] {
+  return graph.out.get(id)!.filter((edge) => edge.kind !== "child");
+}
+
+function push(map: Map<StepId, StepId[]>, key: StepId, value: StepId): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+function closure(from: readonly StepId[], expand: (visit: (id: StepId) => void, id: StepId) => void): Set<StepId> {
+  const seen = new Set<StepId>(from);
+  const visit = (id: StepId) => void seen.add(id);
+  // A set is iterated in the order of insertion, what is added on the way included: a queue.
+  for (const id of seen) expand(visit, id);
   return seen;
 }

@@ -7,10 +7,10 @@ import type { Diagnostic, Severity } from "../diagnostic.ts";
 import type { Graph } from "./graph.ts";
 import type { Workflow } from "./workflow.ts";
 
-/** A rule's finding; the registry adds code, severity and file. */
+/** A rule's finding; `validateGraph` adds the code, the file, and the severity where the finding has none of its own. */
 export type Finding =
   & Omit<Diagnostic, "code" | "severity" | "file" | "related">
-  & Partial<Pick<Diagnostic, "related" | "file">>;
+  & Partial<Pick<Diagnostic, "related" | "file" | "severity">>;
 
 interface RuleHead {
   /** Stable kebab-case name; the file is the same in snake_case, the page `docs/rules/<code>.md`. */

@@ -1,0 +1,26 @@
+/**
+ * `dead-end`: a step without a way out.
+ * @module
+ */
+
+import type { Finding, GraphRule } from "../rule.ts";
+import type { Workflow } from "../workflow.ts";
+import { quoted } from "./say.ts";
+
+/** The rule. */
+export const deadEnd: GraphRule = Object.freeze({
+  code: "dead-end",
+  severity: "error",
+  stage: "graph",
+  summary: "A step has no way out",
+  check: (workflow: Workflow): Finding[] =>
+    workflow.order.map((id) => workflow.steps[id])
+      .filter((step) => step.dispatcher === undefined && step.exits.every((exit) => exit.kind === "exhausted"))
+      .map((step) => ({
+        message: `Step ${quoted(step.id)} has no way out${
+          step.exits.length > 0 ? " but for on_exhausted" : ""
+        }, and in a ${workflow.type} workflow the declared order is none`,
+        range: step.range,
+        help: 'Write "next: <step>", or "end: true" if the run ends here',
+      })),
+});
