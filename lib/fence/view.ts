@@ -23,6 +23,8 @@ export interface FenceView {
   mandated: string[];
   allowed: string[];
   denied: string[];
+  /** Of a dispatcher: what its children allow to the subagents that work on them. */
+  children?: { id: string; mandated: string[]; allowed: string[]; denied: string[] }[];
   /** Files (relative to the skill's folder) of steps that aren't entered yet. */
   hiddenFiles: string[];
   turn: number;
