@@ -36,6 +36,8 @@ export interface Skill {
   frontMatter: JsonObject;
   /** Everything after the block. */
   body: string;
+  /** Where `body` begins in the decoded file. */
+  bodyOffset: number;
   sections: Section[];
   workflow?: Workflow;
   diagnostics: Diagnostic[];

@@ -1,0 +1,149 @@
+/**
+ * The front matter's fields against the Agent Skills standard. Source: spec "Front matter".
+ * @module
+ */
+
+import type { Diagnostic, Range } from "../diagnostic.ts";
+import { didYouMean } from "../did_you_mean.ts";
+import { repairTools, splitTools } from "./allowed_tools.ts";
+import { HOST_FIELDS, STANDARD_FIELDS } from "./host_fields.ts";
+import { describeNode, quoted } from "./source_map.ts";
+import type { SourceEntry, SourceMap, SourceNode, SourceScalar } from "./source_node.ts";
+import { textFinding } from "./text_rules.ts";
+
+const NAME_MAX = 64;
+const DESCRIPTION_MAX = 1024;
+const COMPATIBILITY_MAX = 500;
+
+/** What the findings need to know about the file. */
+export interface FieldsContext {
+  file?: string;
+  /** Place of the block, for what is missing. */
+  block: Range;
+  /** The folder's name, where the file is a `SKILL.md` in its own folder. */
+  folder?: string;
+}
+
+/**
+ * Checks the fields: a missing name or description is an error, a broken limit one warning a field, a field of one host and an
+ * unknown one an info.
+ *
+ * @example
+ * ```ts
+ * import { FILE_START } from "../diagnostic.ts";
+ * import { readYaml } from "./read_yaml.ts";
+ * import type { SourceMap } from "./source_node.ts";
+ * import { checkStandardFields } from "./standard_fields.ts";
+ * const { root } = readYaml("name: a\ndescription: b\nmood: calm\n");
+ * const found = checkStandardFields(root as SourceMap, { block: FILE_START });
+ * console.assert(found.length === 1 && found[0].code === "unknown-key" && found[0].severity === "info");
+ * ```
+ */
+export function checkStandardFields(root: SourceMap, context: FieldsContext): Diagnostic[] {
+  const { file } = context;
+  const found: Diagnostic[] = [];
+  for (const key of ["name", "description"] as const) {
+    const entry = root.entries.find((entry) => entry.key === key);
+    if (entry && hasText(entry.value)) continue;
+    found.push(textFinding(`missing-${key}`, {
+      message: entry ? `Field "${key}" ${describeNode(entry.value)}, wanted a text` : `Field "${key}" is missing`,
+      range: entry?.keyRange ?? context.block,
+      file,
+      help: key === "name"
+        ? `Write name: ${context.folder ?? "the-folder's-name"}`
+        : "Write what the skill does and when an agent should use it",
+    }));
+  }
+  for (const entry of root.entries) {
+    const deviations = deviationsOf(entry, context.folder);
+    if (deviations.length > 0) {
+      found.push(textFinding("standard-limit", {
+        message: `Field "${entry.key}" ${deviations.join("; ")}`,
+        range: entry.value.range,
+        file,
+        help: HELP[entry.key],
+        repair: entry.key === "allowed-tools" ? repairTools(entry.value, file) : undefined,
+      }));
+    } else if (HOST_FIELDS.includes(entry.key)) {
+      const message = `Field "${entry.key}" isn't in the Agent Skills standard: only some hosts read it`;
+      found.push(textFinding("host-field", { message, range: entry.keyRange, file }));
+    } else if (!STANDARD_FIELDS.includes(entry.key) && entry.key !== "workflow") found.push(unknownKey(entry, file));
+  }
+  return found;
+}
+
+const HELP: { [field: string]: string } = {
+  name: "Lower-case letters, digits and single hyphens, the same as the folder's name",
+  description: `At most ${DESCRIPTION_MAX} characters; put the rest into the body`,
+  license: "The licence's name, or the name of a file with it",
+  compatibility: `One text of at most ${COMPATIBILITY_MAX} characters`,
+  metadata: "Keep flat: texts by key",
+  "allowed-tools": "One text with the tools' names, blanks between them",
+};
+
+function unknownKey({ key, keyRange }: SourceEntry, file?: string): Diagnostic {
+  const near = didYouMean(key, [...STANDARD_FIELDS, ...HOST_FIELDS, "workflow"]);
+  return textFinding("unknown-key", {
+    severity: "info",
+    message: `Unknown field ${quoted(key)}: nobody reads it${near ? `; ${near}` : ""}`,
+    range: keyRange,
+    file,
+    help: "Fields of your own belong under metadata",
+  });
+}
+
+/** What breaks the standard, as ends of the sentence "Field x …". */
+function deviationsOf({ key, value }: SourceEntry, folder: string | undefined): string[] {
+  switch (key) {
+    case "name":
+      return hasText(value) ? nameDeviations(value.text, folder) : [];
+    case "description":
+      return hasText(value) ? tooLong(value.text.trim(), DESCRIPTION_MAX) : [];
+    case "compatibility":
+      return value.kind === "scalar" ? tooLong(value.text.trim(), COMPATIBILITY_MAX) : [wantedText(value)];
+    case "license":
+      return value.kind === "scalar" ? [] : [wantedText(value)];
+    case "metadata":
+      return metadataDeviations(value);
+    case "allowed-tools":
+      if (value.kind !== "scalar") return [wantedText(value)];
+      return splitTools(value.text).commas ? ["has commas between the tools, wanted blanks"] : [];
+    default:
+      return [];
+  }
+}
+
+function nameDeviations(name: string, folder: string | undefined): string[] {
+  const found = tooLong(name, NAME_MAX);
+  const bad = [...name].find((char) => !/^[\p{L}\p{N}-]$/u.test(char) || char !== char.toLowerCase());
+  if (bad !== undefined) found.push(`holds ${JSON.stringify(bad)}, wanted lower-case letters, digits and hyphens`);
+  if (name.startsWith("-") || name.endsWith("-")) found.push("begins or ends with a hyphen");
+  if (name.includes("--")) found.push("holds two hyphens in a row");
+  if (folder !== undefined && folder.normalize("NFC") !== name.normalize("NFC")) {
+    found.push(`is ${quoted(name)}, but the folder is ${quoted(folder)}`);
+  }
+  return found;
+}
+
+function metadataDeviations(value: SourceNode): string[] {
+  if (value.kind !== "map") {
+    return value.kind === "scalar" && value.text === "" ? [] : [`${describeNode(value)}, wanted a mapping`];
+  }
+  const nested = value.entries.filter((entry) => entry.value.kind !== "scalar");
+  if (nested.length === 0) return [];
+  const names = nested.slice(0, 3).map(({ key }) => quoted(key));
+  return [`holds more than texts under ${names.join(", ")}${nested.length > 3 ? ", …" : ""}`];
+}
+
+function tooLong(text: string, limit: number): string[] {
+  const length = text.length <= limit ? text.length : [...text].length;
+  return length > limit ? [`has ${length} characters, the limit is ${limit}`] : [];
+}
+
+function wantedText(value: SourceNode): string {
+  return `${describeNode(value)}, wanted a text`;
+}
+
+function hasText(value: SourceNode): value is SourceScalar {
+  return value.kind === "scalar" && value.value !== null && value.text.trim() !== "";
+}

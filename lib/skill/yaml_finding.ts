@@ -1,0 +1,83 @@
+/**
+ * The YAML library's complaints as diagnostics.
+ * @module
+ */
+
+import type { Diagnostic, Repair } from "../diagnostic.ts";
+import type { SourceContext } from "./build_source.ts";
+import type { YamlProblem } from "./parse_yaml.ts";
+import { quoteScalar } from "./quote_scalar.ts";
+import { textFinding } from "./text_rules.ts";
+
+/** Later ones mostly follow from the first. */
+const SHOWN_MAX = 10;
+
+const NESTED = 'Unquoted ": " makes a mapping inside a line, which YAML refuses';
+
+const HELP: { [code in YamlProblem["code"]]?: string } = {
+  BAD_ALIAS: 'A value that begins with "*" has to stand in quotes',
+  BAD_DQ_ESCAPE: "In double quotes write a backslash twice, or use single quotes",
+  BAD_INDENT: "Keys of one mapping begin in one column",
+  BAD_SCALAR_START: "A value that begins with this character has to stand in quotes",
+  BLOCK_AS_IMPLICIT_KEY: 'A text that holds ": " has to stand in quotes; a mapping begins on the next line, indented',
+  MISSING_CHAR: "Write the key, a colon, a blank and the value",
+  MULTILINE_IMPLICIT_KEY: 'Put quotes around a text that holds ": ", or a blank behind the colon of a key',
+  MULTIPLE_DOCS: 'Delete the line "---" or "...": one document is read',
+  NON_STRING_KEY: "Put the key in quotes",
+  TAG_RESOLVE_FAILED: "Delete the tag: only YAML's core schema is read",
+  TOO_LARGE: "Make it smaller, or move parts to other files",
+  UNCLOSED: "Close it on the same line",
+  UNEXPECTED_TOKEN: "Put the whole value in quotes",
+};
+
+/** The complaints, one a line, tabs in indentation named as such. */
+export function yamlFindings(problems: readonly YamlProblem[], context: SourceContext): Diagnostic[] {
+  const seen = new Set<number>();
+  const found: Diagnostic[] = [];
+  for (const problem of problems) {
+    const line = context.lines.lineAt(problem.start);
+    if (seen.has(line) || found.length >= SHOWN_MAX) continue;
+    seen.add(line);
+    // A tab where a line should be indented is also why a bracket or a quote seems to end.
+    const broken = problem.code === "UNCLOSED" ? context.lines.lineAt(problem.end) : line;
+    found.push(tabFinding(broken, context) ?? yamlFinding(problem, context));
+  }
+  return found;
+}
+
+function yamlFinding(problem: YamlProblem, context: SourceContext): Diagnostic {
+  const { code, start, end } = problem;
+  const { lines, file } = context;
+  const help = HELP[code];
+  const repair = code === "BAD_SCALAR_START" || code === "BAD_ALIAS" ? quoteLine(start, context) : undefined;
+  // A complaint about a long stretch points at its first line, one about a bracket or quote at that.
+  const lineEnd = Math.max(start, lines.endOf(lines.lineAt(start)));
+  const last = Math.min(code === "UNCLOSED" ? start + 1 : Math.max(end, start), lineEnd);
+  return textFinding(code === "TOO_LARGE" ? "too-large" : "yaml-syntax", {
+    message: problem.message.startsWith("Nested mappings") ? NESTED : problem.message,
+    range: lines.range(start, last),
+    file,
+    help,
+    repair,
+  });
+}
+
+function tabFinding(line: number, { text, lines, file }: SourceContext): Diagnostic | undefined {
+  const end = lines.endOf(line);
+  for (let i = lines.starts[line]; i < end; i++) {
+    if (text[i] === "\t") {
+      const help = "Indent with spaces, two for each level";
+      const message = "Tab in the indentation: YAML takes only spaces";
+      return textFinding("tab-indentation", { message, range: lines.range(i, i + 1), file, help });
+    }
+    if (text[i] !== " ") return undefined;
+  }
+  return undefined;
+}
+
+function quoteLine(start: number, { text, lines, file }: SourceContext): Repair {
+  const line = text.slice(start, lines.endOf(lines.lineAt(start)));
+  const value = line.trimEnd();
+  const range = lines.range(start, start + value.length);
+  return { title: "Quote the value", edits: [{ ...(file ? { file } : {}), range, text: quoteScalar(value) }] };
+}
