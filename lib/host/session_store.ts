@@ -43,15 +43,21 @@ export interface StoredSession {
   notices: string[];
 }
 
-/** A store of sessions. Every method rejects with the typed errors of `lib/error.ts`. */
+/**
+ * A store of sessions. Every method rejects with the typed errors of `lib/error.ts`. `sessionStoreSuite` says in tests what
+ * every store must do.
+ */
 export interface SessionStore {
   /** Stores a new session with its start as line 1. Rejects with `SessionError` if the id is taken. */
   create(workspace: string, start: StartInput, state: SessionState): Promise<void>;
   /** The session as it is now. Rejects with `SessionNotFoundError` or `SessionCorruptedError`. */
   load(id: string): Promise<StoredSession>;
   /**
-   * Takes the session's lock, loads it, and hands it to `advance`; stores the returned input and state durably before it
-   * resolves. Where `advance` returns null, or the very state it got, nothing is stored. Rejects with `SessionBusyError` when the lock can't be had.
+   * Hands the session, as it is now, to `advance`, and stores the returned input and state durably before it resolves:
+   * compare-and-swap on the revision. Where `advance` returns null, or the very state it got, nothing is stored; where it
+   * throws, nothing is stored and the error comes through. A store that finds out late that another writer was first calls
+   * `advance` again with the newer session, so it must be free of side effects. Rejects with `SessionBusyError` when other
+   * writers don't let it through for too long.
    */
   update(
     id: string,
@@ -61,12 +67,12 @@ export interface SessionStore {
   list(workspace?: string): Promise<SessionSummary[]>;
   /** The journal's lines in order. */
   journal(id: string): Promise<JournalEntry[]>;
-  /** Full ids that start with a prefix. */
+  /** Full ids that start with a prefix, sorted. */
   resolve(prefix: string, workspace?: string): Promise<string[]>;
   /**
    * Asks to run an effect, so that of several processes one does: `first` and `again` mean that this process runs it now
-   * (`again`: another did before and is gone, the outcome unknown), `held` that a live process runs it. Asking for a
-   * later effect of the session frees the earlier ones.
+   * (`again`: it, or another that is gone, did before, the outcome unknown), `held` that a live process runs it. Asking
+   * for a later effect of the session frees the earlier ones.
    */
   leaseEffect(id: string, effect: string): Promise<"first" | "again" | "held">;
 }

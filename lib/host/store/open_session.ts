@@ -1,0 +1,243 @@
+/**
+ * A session as its files tell it: the snapshot, and the journal past it. Reading changes nothing on disk.
+ * @module
+ */
+
+import { createHash, type Hash } from "node:crypto";
+import { WorkflowError } from "../../error.ts";
+import type { SessionState } from "../../session/state.ts";
+import type { Workflow } from "../../workflow/workflow.ts";
+import type { Reducer } from "../reducer.ts";
+import type { JournalEntry } from "../session_store.ts";
+import { digestState } from "../state_digest.ts";
+import { corrupted } from "./corrupted.ts";
+import { decodeDefinition } from "./definition_file.ts";
+import { errnoOf, type FileOps, type FileStat } from "./file_ops.ts";
+import type { Migration } from "./format.ts";
+import { freezeJson } from "./freeze_json.ts";
+import { decodeLine } from "./journal_line.ts";
+import { hashSpan, readLines } from "./journal_reader.ts";
+import { readLarge } from "./large_files.ts";
+import { attach } from "./large_values.ts";
+import { FileProblem, openRegular, readWhole } from "./read_file.ts";
+import type { SessionPaths } from "./session_paths.ts";
+import { type Body, decodeSnapshot, type Snapshot } from "./snapshot_file.ts";
+import { storageError } from "./storage_error.ts";
+
+/** What reading a session takes. */
+export interface ReadContext {
+  files: FileOps;
+  reducer: Reducer;
+  migrations: ReadonlyMap<number, Migration>;
+}
+
+/** A session in memory, with all that's needed to go on with it without reading its files again. */
+export interface OpenSession {
+  id: string;
+  paths: SessionPaths;
+  state: SessionState;
+  /** What of the journal the state contains. */
+  journal: { bytes: number; hash: Hash; stat: FileStat };
+  /** Bytes after the last complete line: a line that was never confirmed. */
+  torn: number;
+  /** The snapshot on disk; undefined where there's none (any more). */
+  snapshot?: { revision: number; journalBytes: number; headBytes: number; bodyBytes: number };
+}
+
+/**
+ * Reads a session from the beginning. Undefined where there is no such session.
+ *
+ * @throws {SessionCorruptedError} any of its files isn't what it should be
+ * @throws {StorageError} the system refused to read
+ */
+export function openSession(context: ReadContext, id: string, paths: SessionPaths): OpenSession | undefined {
+  // The snapshot before the journal: its head says how far the journal must reach at least.
+  const snapshot = inFile(id, paths.snapshot, () => readSnapshot(context, id, paths));
+  const workflow = inFile(id, paths.definition, () => readDefinition(context, id, paths));
+  const fd = inFile(id, paths.journal, () => openJournal(context, paths));
+  if (fd === undefined) {
+    if (!snapshot && !workflow) return undefined;
+    throw corrupted(id, { file: paths.journal, line: 1, problem: "is missing: the file isn't there" });
+  }
+  try {
+    if (!workflow) {
+      throw corrupted(id, { file: paths.definition, line: 1, problem: "is missing: the file isn't there" });
+    }
+    return inFile(id, paths.journal, () => rebuild(context, id, paths, fd, workflow, snapshot));
+  } finally {
+    context.files.close(fd);
+  }
+}
+
+/** Applies what other writers have appended since. The journal is open as `fd`. */
+export function readOn(context: ReadContext, session: OpenSession, fd: number): void {
+  inFile(session.id, session.paths.journal, () => {
+    session.journal.stat = context.files.stat(fd);
+    session.torn = applyLines(context, session, fd, session.state.workflow);
+  });
+}
+
+/** Whether the journal is exactly as it was when the session was last read or written. */
+export function isUnchanged(session: OpenSession, now: FileStat): boolean {
+  const { stat } = session.journal;
+  return now.size === stat.size && now.mtimeMs === stat.mtimeMs && now.ino === stat.ino && now.ctimeMs === stat.ctimeMs;
+}
+
+/** Whether the journal is the same file and has only grown. */
+export function hasGrown({ journal: { stat, bytes } }: OpenSession, now: FileStat): boolean {
+  return now.ino === stat.ino && now.size > bytes && now.size !== stat.size;
+}
+
+function rebuild(
+  context: ReadContext,
+  id: string,
+  paths: SessionPaths,
+  fd: number,
+  workflow: Workflow,
+  snapshot: Snapshot | undefined,
+): OpenSession {
+  const stat = context.files.stat(fd);
+  const session: OpenSession = {
+    id,
+    paths,
+    state: undefined as unknown as SessionState,
+    journal: { bytes: 0, hash: createHash("sha256"), stat },
+    torn: 0,
+  };
+  if (snapshot?.body) takeSnapshot(context, session, fd, workflow, snapshot, snapshot.body);
+  session.torn = applyLines(context, session, fd, workflow);
+  const revision = session.state?.revision ?? 0;
+  const confirmed = snapshot?.head.summary.revision ?? 1;
+  if (revision < confirmed) {
+    const what = session.torn > 0 ? "is cut short" : "is missing";
+    throw new FileProblem(`${what}, although line ${confirmed} was confirmed`, revision + 1);
+  }
+  return session;
+}
+
+function takeSnapshot(
+  context: ReadContext,
+  session: OpenSession,
+  fd: number,
+  workflow: Workflow,
+  { head, headBytes }: Snapshot,
+  body: Body,
+): void {
+  const { journal, id, paths } = session;
+  const isPrefix = hashSpan(context.files, fd, journal.hash, body.journal.bytes) &&
+    journal.hash.copy().digest("hex") === body.journal.sha256;
+  if (!isPrefix) {
+    // Some line before the snapshot is damaged: applying them all finds it.
+    const whole: OpenSession = { ...session, journal: { ...journal, hash: createHash("sha256") } };
+    applyLines(context, whole, fd, workflow);
+    const revision = whole.state?.revision ?? 0;
+    throw new FileProblem(
+      revision < body.revision
+        ? `is missing or cut short, although line ${head.summary.revision} was confirmed`
+        : "isn't what the snapshot was made of",
+      Math.min(revision + 1, body.revision),
+    );
+  }
+  const state = inFile(id, paths.snapshot, () => {
+    const restored = restore(context, session, workflow, body);
+    if (restored.revision !== body.revision || digestState(restored) !== body.digest) {
+      throw new FileProblem("isn't what was written (the state's digest doesn't match)", 2);
+    }
+    return restored;
+  });
+  session.state = state;
+  journal.bytes = body.journal.bytes;
+  session.snapshot = { revision: body.revision, journalBytes: journal.bytes, headBytes, bodyBytes: head.body };
+}
+
+function restore({ files }: ReadContext, { id, paths }: OpenSession, workflow: Workflow, body: Body): SessionState {
+  if (body.state.workflow !== workflow.digest || body.state.id !== id) {
+    throw new FileProblem("belongs to another session or definition", 2);
+  }
+  try {
+    attach(body.state, body.refs, (digest) => readLarge(files, id, paths.folder, digest));
+    return freezeJson({ ...body.state, workflow }) as unknown as SessionState;
+  } catch (error) {
+    if (error instanceof RangeError) throw new FileProblem(error.message, 2);
+    throw error;
+  }
+}
+
+/** Applies the complete lines past `session.journal.bytes`. Returns the bytes of a torn one at the end. */
+function applyLines(context: ReadContext, session: OpenSession, fd: number, workflow: Workflow): number {
+  const { files } = context;
+  const { journal, id, paths } = session;
+  const read = (digest: string) => readLarge(files, id, paths.folder, digest);
+  for (const line of readLines(files, fd, journal.bytes, (session.state?.revision ?? 0) + 1)) {
+    if (line.text === undefined) return line.bytes.length;
+    const { entry, comparable } = decodeLine(line.text, line.number, read, context.migrations);
+    session.state = applyEntry(context.reducer, id, workflow, session.state, entry, comparable);
+    journal.hash.update(line.bytes);
+    journal.bytes += line.bytes.length;
+  }
+  return 0;
+}
+
+/**
+ * The state after an entry.
+ *
+ * @throws {FileProblem} it can't be applied, or leads to another state than it says
+ */
+export function applyEntry(
+  reducer: Reducer,
+  id: string,
+  workflow: Workflow,
+  state: SessionState | undefined,
+  entry: JournalEntry,
+  comparable: boolean,
+): SessionState {
+  const { revision } = entry;
+  let next: SessionState;
+  try {
+    if (entry.input.type === "start") {
+      if (entry.input.start.id !== id) throw new FileProblem("is the start of another session", revision);
+      next = reducer.start(workflow, entry.input.start);
+    } else {
+      next = reducer.step(state!, entry.input);
+    }
+  } catch (error) {
+    if (error instanceof FileProblem) throw error;
+    const why = error instanceof WorkflowError ? ` (${error.code})` : "";
+    throw new FileProblem(`can't be applied to the state before it${why}`, revision);
+  }
+  if (next.revision !== revision || (comparable && digestState(next, state) !== entry.digest)) {
+    throw new FileProblem("leads to another state than the one it records (digests differ)", revision);
+  }
+  return next;
+}
+
+function readSnapshot({ files }: ReadContext, id: string, paths: SessionPaths): Snapshot | undefined {
+  return whereThereIs(() => decodeSnapshot(id, readWhole(files, paths.snapshot)));
+}
+
+function readDefinition({ files, migrations }: ReadContext, id: string, paths: SessionPaths): Workflow | undefined {
+  return whereThereIs(() => decodeDefinition(id, readWhole(files, paths.definition), migrations));
+}
+
+function openJournal({ files }: ReadContext, paths: SessionPaths): number | undefined {
+  return whereThereIs(() => openRegular(files, paths.journal));
+}
+
+function whereThereIs<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Turns what went wrong while a file was read into the typed errors. */
+export function inFile<T>(id: string, file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FileProblem) throw corrupted(id, { file, line: error.line, problem: error.message });
+    throw storageError(error, "read", file, "Nothing was changed");
+  }
+}

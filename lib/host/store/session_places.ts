@@ -1,0 +1,93 @@
+/**
+ * Where sessions are: which workspace, which files.
+ * @module
+ */
+
+import { SessionError } from "../../error.ts";
+import type { FileOps } from "./file_ops.ts";
+import { hasSessions, realWorkspace } from "./session_folder.ts";
+import { isSessionId, sessionIds, type SessionPaths, sessionPaths, sessionsFolder } from "./session_paths.ts";
+import { type WorkspaceIndex, workspaceIndex } from "./workspace_index.ts";
+
+/** A session's place. */
+export interface Place {
+  id: string;
+  /** Its real path. */
+  workspace: string;
+  paths: SessionPaths;
+}
+
+/** What is known of workspaces and their sessions. */
+export class SessionPlaces {
+  readonly #files: FileOps;
+  readonly #index: WorkspaceIndex;
+  /** Those that this process has used, whether or not the index could be written. */
+  readonly #used = new Set<string>();
+  readonly #seen = new Map<string, Place>();
+  /** The workspace that was last named: of two copies of a session, the one in there is meant. */
+  #named: string | undefined;
+
+  constructor(files: FileOps, indexDir: string) {
+    this.#files = files;
+    this.#index = workspaceIndex(files, indexDir);
+  }
+
+  /** Remembers that a workspace was named, and returns its real path. */
+  name(workspace: string): string {
+    const real = realWorkspace(this.#files, workspace);
+    this.#named = real;
+    for (const [id, place] of this.#seen) if (place.workspace !== real) this.#seen.delete(id);
+    return real;
+  }
+
+  /** Puts a workspace on record. Throws the system's errors; the workspace is known to this process all the same. */
+  use(real: string): void {
+    this.#used.add(real);
+    this.#index.add(real);
+  }
+
+  /** The workspaces that may have sessions, sorted. */
+  workspaces(): string[] {
+    return [...new Set([...this.#index.list(), ...this.#used])].sort();
+  }
+
+  /** The ids of a workspace's sessions. */
+  ids(real: string): string[] {
+    return hasSessions(this.#files, real) ? sessionIds(this.#files, sessionsFolder(real)) : [];
+  }
+
+  /** The place of a session in a workspace, whether or not it's there. */
+  at(real: string, id: string): Place {
+    return { id, workspace: real, paths: sessionPaths(sessionsFolder(real), id) };
+  }
+
+  /**
+   * Where a session is; undefined where none of its files is anywhere.
+   *
+   * @throws {SessionError} several workspaces have it, and none of them was named last
+   */
+  find(id: string): Place | undefined {
+    if (!isSessionId(id)) return undefined;
+    const seen = this.#seen.get(id);
+    if (seen && this.#files.lstat(seen.paths.journal)) return seen;
+    const found = this.workspaces().map((workspace) => this.at(workspace, id)).filter((place) => this.#exists(place));
+    const place = found.length > 1 ? found.find(({ workspace }) => workspace === this.#named) : found[0];
+    if (!place && found.length > 1) {
+      const workspaces = found.map(({ workspace }) => workspace);
+      throw new SessionError(
+        `There are copies of session "${id}" in several workspaces: ${
+          workspaces.join(", ")
+        }\nSay which one by its workspace`,
+        { session: id, workspaces },
+      );
+    }
+    if (place) this.#seen.set(id, place);
+    return place;
+  }
+
+  #exists({ workspace, paths }: Place): boolean {
+    const { journal, snapshot, definition } = paths;
+    return hasSessions(this.#files, workspace) &&
+      [journal, snapshot, definition].some((path) => this.#files.lstat(path));
+  }
+}
