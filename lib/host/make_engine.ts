@@ -8,7 +8,9 @@ import { statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { start } from "../session/start.ts";
 import type { Owner } from "../session/state.ts";
+import { step } from "../session/step.ts";
 import { requireSkill } from "../skill/require_skill.ts";
 import type { Workflow } from "../workflow/workflow.ts";
 import { Engine } from "./engine/engine.ts";
@@ -61,7 +63,7 @@ export function makeEngine(options: MachineOptions = {}): Engine {
     requireTrust({ workflow, folder: skillFolderOf(workflow, workspace), workspace, config: dirs.config });
   };
   return new Engine({
-    store: createFileStore({ indexDir: dirs.state }),
+    store: createFileStore({ reducer: { start, step }, indexDir: dirs.state }),
     now: () => new Date().toISOString(),
     newId: (name) => `wf_${slugOf(name)}_${randomBytes(4).toString("hex")}`,
     self: { session: `process:${hostname()}:${process.pid}`, pid: process.pid, host: hostname() },

@@ -11,7 +11,7 @@ import { effectEnvironment } from "./effect_environment.ts";
 import type { EffectAnswer } from "./engine/ports.ts";
 import { runCommand } from "./run_command.ts";
 import type { StoredSession } from "./session_store.ts";
-import { sessionFolder } from "./store/session_paths.ts";
+import { sessionPaths, sessionsFolder } from "./store/session_paths.ts";
 
 /** The surroundings of a command. */
 export interface CommandSurroundings {
@@ -33,7 +33,7 @@ export async function commandAnswer(
   { state, workspace }: StoredSession,
   { env, records, signal }: CommandSurroundings,
 ): Promise<EffectAnswer> {
-  const folder = sessionFolder(workspace, state.id);
+  const { folder } = sessionPaths(sessionsFolder(workspace), state.id);
   const outcome = await runCommand({
     command: effect.run!,
     cwd: workspace,

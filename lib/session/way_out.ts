@@ -43,10 +43,9 @@ export function wayOut(state: SessionState, question: WayOutQuestion): WayOutAns
   const chosen = bare.find((exit) => exit.target === choice);
   if (chosen) return { exit: chosen };
 
-  const fallback = step.exits.find((exit) => exit.kind === "end" && !exit.implied || exit.kind === "default") ??
-    (bare.length > 0 ? undefined : step.exits.find(isFallback));
+  const fallback = fallbackOf(step, bare.length > 0);
   if (fallback) return { exit: agreed(step, fallback, choice) };
-  if (choice !== undefined) throw notOpen(step, choice, bare);
+  if (choice !== undefined || bare.length === 0) throw notOpen(step, choice, bare);
   return { choose: bare.map((exit) => exit.target!) };
 }
 
@@ -59,8 +58,14 @@ export function choosable(step: Step): StepId[] {
 }
 
 /** The error for a choice that isn't open. */
-export function notOpen(step: Step, choice: string, open: readonly Exit[]): InvalidTransitionError {
+export function notOpen(step: Step, choice: string | undefined, open: readonly Exit[]): InvalidTransitionError {
   const names = open.map((exit) => exit.target ?? "the end of the workflow");
+  if (choice === undefined) {
+    return new InvalidTransitionError(
+      `Step "${step.id}" has no way out that applies: validate the workflow, it should have a default`,
+      { step: step.id, open: names },
+    );
+  }
   return new InvalidTransitionError(
     `Step "${step.id}" has no open way out to "${choice}": ${
       names.length > 0 ? `open is ${names.map((name) => `"${name}"`).join(", ")}` : "leave transition_choice out"
@@ -69,8 +74,12 @@ export function notOpen(step: Step, choice: string, open: readonly Exit[]): Inva
   );
 }
 
-function isFallback(exit: Exit): boolean {
-  return exit.kind === "next" || exit.kind === "successor" || exit.kind === "end";
+/** What is taken where nothing decides; a choice that is wanted is waited for, unless an end or a default is written. */
+function fallbackOf(step: Step, hasChoices: boolean): Exit | undefined {
+  const first = (...kinds: Exit["kind"][]) => step.exits.find((exit) => kinds.includes(exit.kind));
+  const written = step.exits.find((exit) => exit.kind === "end" && !exit.implied) ?? first("default");
+  if (written || hasChoices) return written;
+  return first("next", "successor") ?? first("end");
 }
 
 function applies(state: SessionState, question: WayOutQuestion, exit: Exit): boolean {
@@ -91,7 +100,7 @@ function applies(state: SessionState, question: WayOutQuestion, exit: Exit): boo
     throw new TransitionEvaluationError(
       `The condition \`${exit.condition!.text}\` of step "${question.step.id}" can't be evaluated: ${error.message}. ` +
         "Call next_step again and send what it needs in variables",
-      { step: question.step.id, condition: exit.condition!.text, target: exit.target, names: error.names },
+      { step: question.step.id, condition: exit.condition!.text, target: exit.target, names: [...error.names] },
     );
   }
 }

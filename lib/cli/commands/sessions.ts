@@ -6,6 +6,7 @@
 import type { Engine } from "../../host/engine/mod.ts";
 import { makeEngine } from "../../host/make_engine.ts";
 import type { SessionSummary } from "../../host/session_store.ts";
+import type { Salvage } from "../../host/store/salvage_session.ts";
 import { userDirs } from "../../host/user_dirs.ts";
 import { renderEnvelope } from "../../session/render_envelope.ts";
 import { renderTimeline } from "../../session/render_timeline.ts";
@@ -61,7 +62,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
       case "salvage": {
         const result = await engine.salvage(session, caller);
         if (args.flag("json")) printJson(io, result);
-        else io.out(`${result.text}\n`);
+        else io.out(salvageInWords(result));
         return EXIT.ok;
       }
       default: {
@@ -84,6 +85,17 @@ async function run(args: Arguments, io: Io): Promise<number> {
   } finally {
     engine.close();
   }
+}
+
+function salvageInWords({ id, revision, problem, lost, doubtful, kept }: Salvage): string {
+  if (problem === undefined) return `${id} is whole: nothing was changed\n`;
+  const lines = [`${id} goes on from input ${revision}; what was wrong: ${problem}`];
+  for (const one of lost) {
+    lines.push(`  lost: input ${one.revision}${one.type ? ` (${one.type})` : ""}${one.at ? `, ${one.at}` : ""}`);
+  }
+  if (doubtful.length > 0) lines.push(`  kept although their checksum is wrong: inputs ${doubtful.join(", ")}`);
+  if (kept !== undefined) lines.push(`  the old files are in ${kept}`);
+  return `${lines.join("\n")}\n`;
 }
 
 function isAction(text: string): text is (typeof ACTIONS)[number] {

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { compareDiagnostics, type Diagnostic, hasErrors } from "../../diagnostic.ts";
 import { type ValidatedFile, validateFile } from "../../host/validate_file.ts";
+import { userDirs } from "../../host/user_dirs.ts";
 import { validateTargets } from "../../host/validate_targets.ts";
 import { decodeText } from "../../skill/decode_text.ts";
 import type { Arguments, CliCommand } from "../command.ts";
@@ -38,9 +39,10 @@ function run(args: Arguments, io: Io): number {
     throw new UsageError("Name at least one target: a skill, a file, or a folder of skills");
   }
   const limit = warningLimit(args);
-  const files = validateTargets(args.positionals, { workspace: io.cwd, env: io.env }).map((target) =>
-    validateFile(target)
-  );
+  const files = validateTargets(args.positionals, {
+    workspace: io.cwd,
+    home: userDirs({ env: io.env }).home,
+  }).map((target) => validateFile(target));
   const diagnostics = files.flatMap((file) => file.diagnostics).sort(compareDiagnostics);
   if (args.flag("json")) printJson(io, { files: files.map(asJson), ok: !hasErrors(diagnostics) });
   else print(files, diagnostics, io);

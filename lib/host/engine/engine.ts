@@ -4,14 +4,18 @@
  * @module
  */
 
-import { SessionNotFoundError } from "../../error.ts";
+import { SessionCorruptedError, SessionNotFoundError } from "../../error.ts";
 import type { Door, Input, StartInput } from "../../session/input.ts";
 import { renderReport } from "../../session/render_report.ts";
+import { replay } from "../../session/replay.ts";
 import { type Report, report } from "../../session/report.ts";
 import { start } from "../../session/start.ts";
 import type { Owner, SessionState } from "../../session/state.ts";
 import { step } from "../../session/step.ts";
-import type { SessionSummary, StoredSession } from "../session_store.ts";
+import type { Workflow } from "../../workflow/workflow.ts";
+import type { JournalEntry, SessionSummary, StoredSession } from "../session_store.ts";
+import { digestState } from "../state_digest.ts";
+import type { Salvage } from "../store/salvage_session.ts";
 import { checkedWorkflow } from "./check_workflow.ts";
 import type {
   ApproveCommand,
@@ -38,6 +42,15 @@ export interface Reported {
   text: string;
   state: SessionState;
   workspace: string;
+}
+
+/** What a replay came to. */
+export interface Replayed {
+  session: string;
+  revisions: number;
+  digest: string;
+  /** Whether the stored state has the same digest. */
+  same: boolean;
 }
 
 /** What an input is, before the engine puts time and door to it. */
@@ -174,6 +187,30 @@ export class Engine {
     return { report: done, text: renderReport(done), state, workspace };
   }
 
+  /** Rebuilds the state from the journal and compares digests. */
+  async replay(named: string | undefined, caller: Caller): Promise<Replayed> {
+    const id = await findSession(this.#ports.store, named, caller);
+    const { state } = await this.#ports.store.load(id);
+    const entries = await this.#ports.store.journal(id);
+    const again = replayEntries(state.workflow, entries);
+    const digest = digestState(again);
+    return { session: id, revisions: entries.length, digest, same: digest === digestState(state) };
+  }
+
+  /**
+   * Recovers the longest valid part of a damaged session.
+   *
+   * @throws {SessionNotFoundError} the store has none, or none that can be damaged
+   */
+  async salvage(named: string | undefined, caller: Caller): Promise<Salvage> {
+    const id = await findSession(this.#ports.store, named, caller);
+    const { store } = this.#ports;
+    if (!store.salvage) {
+      throw new SessionNotFoundError(`Session ${id} is kept where nothing has to be salvaged`, { session: id });
+    }
+    return await store.salvage(id);
+  }
+
   /** Every session of a workspace, or of all. */
   async list(workspace?: string): Promise<SessionSummary[]> {
     return await this.#ports.store.list(workspace);
@@ -238,6 +275,17 @@ export class Engine {
   #ownerOf(caller: Caller): Owner {
     return caller.owner ?? this.#ports.self;
   }
+}
+
+/** The start and what came after it. */
+function splitEntries([head, ...rest]: JournalEntry[]): { first: StartInput; inputs: Input[] } {
+  if (head?.input.type !== "start") throw new SessionCorruptedError("The journal doesn't begin with a start", {});
+  return { first: head.input.start, inputs: rest.map((entry) => entry.input as Input) };
+}
+
+function replayEntries(workflow: Workflow, entries: JournalEntry[]): SessionState {
+  const { first, inputs } = splitEntries(entries);
+  return replay(workflow, first, inputs);
 }
 
 /** Over MCP an agent's next call runs a failed command again; the other halts are a person's to lift. */

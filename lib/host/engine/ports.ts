@@ -8,6 +8,7 @@ import type { Effect, Owner } from "../../session/state.ts";
 import type { Skill } from "../../skill/skill.ts";
 import type { Workflow } from "../../workflow/workflow.ts";
 import type { SessionStore, StoredSession } from "../session_store.ts";
+import type { Salvage } from "../store/salvage_session.ts";
 
 /** A skill that was found and read whole. */
 export interface LoadedSkill {
@@ -23,9 +24,14 @@ export interface LoadedSkill {
 /** What an effect came to, without the fields that the engine fills in. */
 export type EffectAnswer = Pick<EffectResultInput, "verdict" | "exit_code" | "output" | "output_file" | "why">;
 
+/** A store whose sessions can be damaged, and mended. */
+export interface Salvaging {
+  salvage(id: string, workflow?: Workflow): Promise<Salvage>;
+}
+
 /** The machine, as far as the engine is concerned. */
 export interface EnginePorts {
-  store: SessionStore;
+  store: SessionStore & Partial<Salvaging>;
   /** ISO 8601, UTC. */
   now(): string;
   /** A new session id for a workflow's name. */
