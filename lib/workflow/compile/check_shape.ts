@@ -5,7 +5,7 @@
  */
 
 import * as v from "valibot";
-import { didYouMean, nearest } from "../../did_you_mean.ts";
+import { nearest } from "../../did_you_mean.ts";
 import type { SourceEntry, SourceMap, SourceNode } from "../../skill/source_node.ts";
 import type { Schema } from "../schema/mod.ts";
 import { describeIssue } from "./describe_issue.ts";
@@ -110,13 +110,13 @@ function checkKeys(known: v.ObjectEntries, map: SourceMap, where: string, report
   const names = Object.keys(known);
   for (const { key, keyRange } of map.entries) {
     if (Object.hasOwn(known, key) || report.full) continue;
-    const near = nearest(key, names);
-    const suggestion = near.length > 0 ? `, ${didYouMean(key, names)}` : "";
+    const near = nearest(key, names).at(0);
     // Renaming to a key that is already there would only make a duplicate.
-    const free = near.length > 0 && entryOf(map, near[0]) === undefined;
+    const free = near !== undefined && entryOf(map, near) === undefined;
+    const suggestion = near === undefined ? "" : `, did you mean "${near}"?`;
     report.add("unknown-key", keyRange, `Unknown key ${quoted(key)} in ${where}${suggestion}`, {
       help: `Known here: ${names.join(", ")}`,
-      repair: free ? { title: `Rename it to "${near[0]}"`, edits: [{ range: keyRange, text: near[0] }] } : undefined,
+      repair: free ? { title: `Rename it to "${near}"`, edits: [{ range: keyRange, text: near }] } : undefined,
     });
   }
 }

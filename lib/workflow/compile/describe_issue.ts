@@ -4,7 +4,7 @@
  */
 
 import type { GenericIssue } from "valibot";
-import { didYouMean, nearest } from "../../did_you_mean.ts";
+import { nearest } from "../../did_you_mean.ts";
 import type { Repair } from "../../diagnostic.ts";
 import type { SourceNode } from "../../skill/source_node.ts";
 import { oneOf } from "./wording.ts";
@@ -90,12 +90,11 @@ function choiceAdvice(
   const options = (shape as { options?: string[] } | undefined)?.options ?? [];
   const wanted = oneOf(options);
   if (node.kind !== "scalar") return { wanted };
-  const near = nearest(node.text, options);
-  if (near.length === 0) return { wanted };
-  const help = didYouMean(node.text, options);
+  const near = nearest(node.text, options).at(0);
+  if (near === undefined) return { wanted };
   return {
     wanted,
-    help: `${help[0].toUpperCase()}${help.slice(1)}`,
-    repair: { title: `Change it to "${near[0]}"`, edits: [{ range: node.range, text: near[0] }] },
+    help: `Did you mean "${near}"?`,
+    repair: { title: `Change it to "${near}"`, edits: [{ range: node.range, text: near }] },
   };
 }

@@ -77,14 +77,14 @@ export function isFilled(scalar: TextScalar | undefined): boolean {
   return scalar !== undefined && scalar.value.trim() !== "";
 }
 
-/** The plain value of a node. A key `__proto__` is left out (rule `reserved-name`); a number that JSON lacks is its text. */
+/** The plain value of a node; a number that JSON lacks is its text. */
 export function toJson(node: SourceNode): Json {
   if (node.kind === "list") return node.items.map(toJson);
   if (node.kind === "map") return mapToJson(node);
   return typeof node.value === "number" && !Number.isFinite(node.value) ? node.text : node.value;
 }
 
-/** The plain value of a map. */
+/** The plain value of a map. The reader of YAML lets no key `__proto__` through, and nothing here relies on it. */
 export function mapToJson(map: SourceMap): JsonObject {
   const entries = map.entries.filter((entry) => entry.key !== "__proto__");
   return Object.fromEntries(entries.map((entry) => [entry.key, toJson(entry.value)]));

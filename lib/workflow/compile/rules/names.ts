@@ -4,7 +4,7 @@
  */
 
 import type { Range } from "../../../diagnostic.ts";
-import type { SourceMap, SourceNode } from "../../../skill/source_node.ts";
+import type { SourceMap } from "../../../skill/source_node.ts";
 import { mapAt, textsAt } from "../read_source.ts";
 import type { StepSource } from "../read_steps.ts";
 import type { Report } from "../report.ts";
@@ -20,7 +20,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "outputs",
 ]);
 
-/** Rule `reserved-name`: ids of steps, names of variables, and the key `__proto__` anywhere. */
+/** Rule `reserved-name`: ids of steps and names of variables; the reader of YAML finds the key `__proto__` anywhere. */
 export function checkReservedNames(source: SourceMap, steps: readonly StepSource[], report: Report): void {
   const reserved = (name: string, range: Range, what: string) => {
     report.add("reserved-name", range, `${quoted(name)} can't be ${what}: the name is reserved`, {
@@ -31,15 +31,6 @@ export function checkReservedNames(source: SourceMap, steps: readonly StepSource
   for (const { key, keyRange } of mapAt(source, "context_schema")?.entries ?? []) {
     if (RESERVED.has(key)) reserved(key, keyRange, "the name of a variable");
   }
-  const visit = (node: SourceNode) => {
-    if (node.kind === "list") return node.items.forEach(visit);
-    if (node.kind !== "map") return;
-    for (const { key, keyRange, value } of node.entries) {
-      if (key === "__proto__") reserved(key, keyRange, "a key");
-      visit(value);
-    }
-  };
-  visit(source);
 }
 
 /** Rule `duplicate-step-id`: of steps, and of the children of one dispatcher. Returns the steps that are the first of their id. */
@@ -48,12 +39,11 @@ export function firstOfTheirId(steps: readonly StepSource[], report: Report): St
   const twice = (what: string, range: Range, first: Range, help: string) =>
     report.add("duplicate-step-id", range, what, { help, related: [{ message: "The first is here", range: first }] });
   for (const step of steps) {
-    const children = new Map(step.children.map((child) => [child.id, child.range]));
+    const children = new Map<string, Range>();
     for (const { value, range } of step.kind === "dispatcher" ? textsAt(step.map, "parallel") : []) {
-      const first = children.get(value)!;
-      if (first !== range) {
-        twice(`Child ${quoted(value)} stands twice in ${step.words}`, range, first, "Take one of them out");
-      }
+      const first = children.get(value);
+      if (first === undefined) children.set(value, range);
+      else twice(`Child ${quoted(value)} stands twice in ${step.words}`, range, first, "Take one of them out");
     }
   }
   return steps.filter(({ id, range }) => {
