@@ -26,9 +26,9 @@ export interface ValidatedFile {
 export function validateFile(target: ResolvedSkill): ValidatedFile {
   const { name, shown: file } = target;
   try {
-    const { skill, diagnostics, unread } = loadSkill(target);
+    const { skill, diagnostics } = loadSkill(target);
     const graph = skill?.workflow ? validateGraph(skill.workflow) : [];
-    const found = unique([...diagnostics, ...graph]).map((one) => withReason(one, unread));
+    const found = unique([...diagnostics, ...graph]);
     return {
       file,
       name: skill?.name || name,
@@ -56,11 +56,4 @@ function unique(diagnostics: Diagnostic[]): Diagnostic[] {
     const key = `${one.file ?? ""}\0${one.range.start.offset}\0${one.range.end.offset}\0${one.code}\0${one.message}`;
     return !seen.has(key) && seen.add(key) !== undefined;
   });
-}
-
-/** Says why a file is missing, where the machine told. */
-function withReason(diagnostic: Diagnostic, unread: readonly { path: string; why: string }[]): Diagnostic {
-  if (diagnostic.code !== "file-missing") return diagnostic;
-  const reason = unread.find(({ path }) => diagnostic.message.includes(JSON.stringify(path)));
-  return reason === undefined || diagnostic.help ? diagnostic : { ...diagnostic, help: `The file ${reason.why}` };
 }
