@@ -1,0 +1,89 @@
+/**
+ * Reads a skill with everything that belongs to it. Source: spec "The workflow language", the portable form.
+ * @module
+ */
+
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+import { LIMITS } from "../limits.ts";
+import { readSkill } from "../skill/read_skill.ts";
+import type { Skill } from "../skill/skill.ts";
+import { describeErrno, leadsTo } from "./inside.ts";
+import type { ResolvedSkill } from "./resolve_skill.ts";
+
+/** A skill as it was read. */
+export interface LoadedSkill {
+  /** As far as it could be read, also with errors. */
+  skill?: Skill;
+  diagnostics: Diagnostic[];
+  /** The main file as bytes. */
+  bytes: Uint8Array;
+  /** The further files that it named, by the path that it gave. */
+  files: Record<string, string>;
+  /** Those of them that could not be read, with the reason; each is among the diagnostics. */
+  missing: ReadonlyMap<string, string>;
+  /** Absolute paths of everything that was looked at: while none of them changes, neither does the skill. */
+  looked: string[];
+}
+
+/** Bytes of all step files of one skill together. */
+const ALL_BYTES = 16 * LIMITS.fileBytes;
+/** The file names a workflow, the workflow names step files, and these name nothing. */
+const ROUNDS = 2;
+
+/**
+ * Reads a skill's file and, from inside its folder, every file that it needs.
+ *
+ * @throws {NodeJS.ErrnoException} the main file can't be read
+ */
+export function loadSkill(resolved: ResolvedSkill): LoadedSkill {
+  const bytes = readBounded(resolved.file);
+  const files: Record<string, string> = Object.create(null);
+  const missing = new Map<string, string>();
+  const looked = [resolved.file];
+  let left = ALL_BYTES;
+
+  const take = (path: string) => {
+    const lead = leadsTo(resolved.folder, path, "the skill's folder");
+    looked.push(lead.kind === "inside" ? lead.real : join(resolved.folder, path));
+    if (lead.kind !== "inside") {
+      return missing.set(path, lead.kind === "missing" ? "it doesn't exist" : `it ${lead.why}`);
+    }
+    try {
+      if (!statSync(lead.real).isFile()) return missing.set(path, "it is no regular file");
+      const content = readBounded(lead.real);
+      if (content.length > left) {
+        return missing.set(path, `the skill's files are larger than ${ALL_BYTES} bytes together`);
+      }
+      left -= content.length;
+      files[path] = new TextDecoder("utf-8", { fatal: true }).decode(content);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      missing.set(path, error instanceof TypeError ? "it isn't UTF-8" : describeErrno(code));
+    }
+  };
+
+  for (let round = 0;; round++) {
+    const read = readSkill(bytes, { path: resolved.shown, files, missing });
+    const wanted = (read.skill?.needs ?? []).filter((path) => !Object.hasOwn(files, path) && !missing.has(path));
+    if (wanted.length === 0 || round === ROUNDS) return { ...read, bytes, files, missing, looked };
+    wanted.forEach(take);
+  }
+}
+
+/** One byte more than is allowed, so that the reader sees that it's too much, and no more. */
+function readBounded(file: string): Uint8Array {
+  const handle = openSync(file, "r");
+  try {
+    const buffer = new Uint8Array(LIMITS.fileBytes + 1);
+    let length = 0;
+    for (;;) {
+      const read = readSync(handle, buffer, length, buffer.length - length, null);
+      length += read;
+      if (read === 0 || length === buffer.length) return buffer.slice(0, length);
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
