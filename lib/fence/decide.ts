@@ -6,10 +6,10 @@
 import type { Json } from "../json.ts";
 import { allowedLine, HARD_CLASSES } from "./allowed_line.ts";
 import { classesOfName, type ClassifiedCall, classifyTool, classOfName, isForeignShell } from "./classify_tool.ts";
-import { namesMcpTool } from "./mcp_name.ts";
+import { namesMcpTool, toolsOf } from "./mcp_name.ts";
 import { parseShell, type SimpleCommand } from "./parse_shell.ts";
 import { findPersonCommand } from "./person_command.ts";
-import { type Access, holdsHiddenFiles, protectionOf, toParts } from "./protected_path.ts";
+import { type Access, type Guard, makeGuard, resolveParts } from "./protected_path.ts";
 import { programName } from "./read_only_program.ts";
 import { shellPaths } from "./shell_paths.ts";
 import type { Decision, ToolCall } from "./tool_call.ts";
@@ -36,6 +36,7 @@ const TEXT_KEYS = new Set(
 const MAX_DEPTH = 12;
 const MAX_STRINGS = 5_000;
 const MAX_PATH = 4_096;
+const MAX_COMMAND = 65_536;
 
 /**
  * Decides on a call. Without a view (no session, or one of somebody else) only what is forbidden in every mode is denied.
@@ -95,7 +96,7 @@ function covers(entry: string, call: ToolCall, classes: readonly ToolKind[], den
   if (entry === call.tool) return true;
   const mcp = /^mcp__([^_]|_(?!_))+__/.exec(entry);
   if (mcp !== null) return namesMcpTool(call, mcp[0].slice("mcp__".length, -2), entry.slice(mcp[0].length));
-  if (classOfName(call.client, entry) !== undefined) return false;
+  if (classOfName(call.client, entry) !== undefined && !toolsOf(call.client).twoNames) return false;
   // A name of another client stands for what it is there; where clients differ, it allows nothing.
   const elsewhere = [...classesOfName(entry)];
   return (denies || elsewhere.length === 1) && elsewhere.some((name) => classes.includes(name));
@@ -107,40 +108,58 @@ function findForbidden(view: FenceView | null, call: ToolCall, classified: Class
   const isShell = kind === "shell" || kind === "shell_read";
   if (!isShell && !TOUCHES_FILES.has(kind)) return undefined;
   const strings = classified.command === undefined ? stringsIn(call.input, isShell) : [classified.command];
-  if (strings === undefined) return `${call.tool} has an input that is too large or too deep to be checked`;
-  if (isShell) return firstOf(strings, (text) => findForbiddenInShell(text, view, call, kind));
+  if (strings === undefined) return `${call.tool} has an input that is too large to be checked: do it in smaller parts`;
+  const guard = makeGuard(call, view);
+  if (isShell) return firstOf(strings, (text) => findForbiddenInShell(text, guard, view, call, kind));
   const access: Access = kind === "read" || kind === "search" ? "read" : "write";
-  const base = toParts(call.cwd);
-  return firstOf(strings.flatMap(pathsIn), (path) => {
-    const why = protectionOf(path, base, access, call, view);
-    if (why !== undefined) return refuse(call, why);
-    return kind === "search" && holdsHiddenFiles(path, base, call, view) ? refuse(call, keptBack(path)) : undefined;
-  });
+  const base = resolveParts(call.cwd, []);
+  return firstOf(
+    strings.flatMap(pathsIn),
+    (path) => touch(resolveParts(path, base), access, kind !== "search", guard, call),
+  );
 }
 
 function findForbiddenInShell(
   text: string,
+  guard: Guard,
   view: FenceView | null,
   call: ToolCall,
   kind: ToolKind,
 ): string | undefined {
+  if (text.length > MAX_COMMAND) {
+    return `${call.tool} has a command that is too long to be checked: do it in smaller parts`;
+  }
   const foreign = isForeignShell(call);
   const person = findPersonCommand(text, foreign);
   if (person !== undefined) {
     return `\`skill-workflow ${person}\` is a person's command: ask the user to run it in a terminal of their own`;
   }
+  const cwd = resolveParts(call.cwd, []);
   const commands = foreign ? undefined : parseShell(text);
-  const whole = commands === undefined || view === null ? undefined : takesInSessions(commands, call);
+  const whole = commands === undefined || view === null ? undefined : takesInSessions(commands, cwd, guard);
   if (whole !== undefined) return whole;
   const access: Access = kind === "shell_read" ? "read" : "write";
   const lists = commands?.every(isListing) ?? false;
-  const { candidates, bases } = shellPaths(withoutExclusions(text), toParts(call.cwd), foreign);
-  return firstOf(candidates, (path) =>
-    firstOf(bases, (base) => {
-      const why = protectionOf(path, base, access, call, view);
-      if (why !== undefined) return refuse(call, why);
-      return !lists && holdsHiddenFiles(path, base, call, view) ? refuse(call, keptBack(path)) : undefined;
-    }));
+  const { candidates, bases } = shellPaths(withoutExclusions(text), cwd, foreign);
+  return firstOf(
+    [...new Set(candidates)],
+    (path) => firstOf(bases, (base) => touch(resolveParts(path, base), access, lists, guard, call)),
+  );
+}
+
+/** Why a call may not touch a path; one that only `lists` may see the names of what is kept back. */
+function touch(
+  parts: readonly string[],
+  access: Access,
+  lists: boolean,
+  guard: Guard,
+  call: ToolCall,
+): string | undefined {
+  const what = guard.protection(parts, access) ??
+    (!lists && guard.holdsHiddenFiles(parts)
+      ? `"${parts.at(-1)}", where steps that aren't entered yet are kept`
+      : undefined);
+  return what && `${call.tool} may not touch ${what}\nUse current_step to see the step, or ask the user`;
 }
 
 function firstOf<T>(values: readonly T[], find: (value: T) => string | undefined): string | undefined {
@@ -159,14 +178,6 @@ function isListing({ words }: SimpleCommand): boolean {
 /** An exclusion is the one mention of a folder that keeps a command away from it. */
 function withoutExclusions(command: string): string {
   return command.replace(/--exclude-dir=(["']?)\.skill-workflow\1(?=\s|$)/g, "");
-}
-
-function keptBack(path: string): string {
-  return `"${path}", where steps that aren't entered yet are kept`;
-}
-
-function refuse(call: ToolCall, what: string): string {
-  return `${call.tool} may not touch ${what}\nUse current_step to see the step, or ask the user`;
 }
 
 /** A text as the paths that it names: itself, or the header lines of a patch. A tool's wildcards are taken literally. */

@@ -50,51 +50,53 @@ const HOOK_FILES: readonly (readonly string[])[] = [
   "node_modules/skill-workflow/**",
 ].map((path) => path.split("/"));
 
-/**
- * Why a path is out of bounds for that access; undefined where it isn't. The path may hold the wildcards `*` and `?`,
- * and is taken relative to `base`. Without a view only the session files are guarded, and only against writing.
- */
-export function protectionOf(
-  path: string,
-  base: readonly string[],
-  access: Access,
-  call: ToolCall,
-  view: FenceView | null,
-): string | undefined {
-  const parts = resolveParts(path, base);
-  const store = parts.findIndex((part) => matchPart(part, SESSION_FOLDER));
-  const mayRead = view === null || isOwnOutput(parts.slice(store + 1), view);
-  if (store >= 0 && !(access === "read" && mayRead)) {
-    return `the session files in ${SESSION_FOLDER}, which only skill-workflow itself reads and writes`;
-  }
-  const hidden = view?.hiddenFiles.find((file) => isFileOfSkill(parts, file, call, view));
-  if (hidden !== undefined) return `"${hidden}", which belongs to a step that isn't entered yet`;
-  if (view !== null && access === "write" && HOOK_FILES.some((pattern) => endsWith(parts, pattern))) {
-    return `"${path}", which configures the hooks or belongs to skill-workflow`;
-  }
-  return undefined;
+/** What a call may not touch, asked for by the parts of a path (see `resolveParts`), which may hold `*` and `?`. */
+export interface Guard {
+  /** Why the path is out of bounds for that access; undefined where it isn't. */
+  protection(parts: readonly string[], access: Access): string | undefined;
+  /** Whether it's a folder of the skill with files of later steps somewhere below. */
+  holdsHiddenFiles(parts: readonly string[]): boolean;
+  /** Whether it's a folder with the session files somewhere below. */
+  holdsSessions(parts: readonly string[]): boolean;
 }
 
-/** Whether the path is a folder of the skill with files of later steps somewhere below. */
-export function holdsHiddenFiles(
-  path: string,
-  base: readonly string[],
-  call: ToolCall,
-  view: FenceView | null,
-): boolean {
-  if (view === null) return false;
-  const parts = resolveParts(path, base);
-  return view.hiddenFiles.some((file) => {
-    const rest = toParts(file);
-    return rest.some((_, cut) => isFileOfSkill([...parts, ...rest.slice(cut)], file, call, view));
-  });
-}
-
-/** Whether the session files are in that folder or somewhere below. */
-export function holdsSessions(path: string, base: readonly string[], call: ToolCall): boolean {
-  const parts = resolveParts(path, base);
-  const store = [...toParts(call.workspace), SESSION_FOLDER];
-  return parts.length <= store.length && parts.every((part, at) => matchPart(part, store[at]));
+/** The guard of a session's files. Without a view only the session files are guarded, and only against writing. */
+export function makeGuard(call: ToolCall, view: FenceView | null): Guard {
+  const store = [...resolveParts(call.workspace, []), SESSION_FOLDER];
+  const skill = resolveParts(call.skillFolder ?? view?.workflow ?? "", []);
+  const name = skill.at(-1) ?? "";
+  const hidden = (view?.hiddenFiles ?? []).map((file) => ({ file, parts: resolveParts(file, []) }));
+  return {
+    protection(parts, access) {
+      const at = parts.findIndex((part) => matchPart(part, SESSION_FOLDER));
+      const mayRead = view === null || isOwnOutput(parts.slice(at + 1), view);
+      if (at >= 0 && !(access === "read" && mayRead)) {
+        return `the session files in ${SESSION_FOLDER}, which only skill-workflow itself reads and writes`;
+      }
+      // The skill's folder can be reached through a link, under its own name.
+      const found = hidden.find((step) => endsWith(parts, [name, ...step.parts]));
+      if (found !== undefined) return `"${found.file}", which belongs to a step that isn't entered yet`;
+      if (view !== null && access === "write" && HOOK_FILES.some((pattern) => endsWith(parts, pattern))) {
+        return `"${parts.slice(-3).join("/")}", which configures the hooks or belongs to skill-workflow`;
+      }
+      return undefined;
+    },
+    holdsHiddenFiles(parts) {
+      if (hidden.length === 0) return false;
+      const isSkill = (end: number) =>
+        parts[end] === name &&
+        (parts[end - 1] === "skills" || (call.skillFolder !== undefined && samePath(parts.slice(0, end + 1), skill)));
+      const at = parts.findIndex((_, end) => isSkill(end));
+      if (at < 0) return false;
+      const below = parts.slice(at + 1);
+      return hidden.some((step) =>
+        step.parts.length > below.length && samePath(step.parts.slice(0, below.length), below)
+      );
+    },
+    holdsSessions(parts) {
+      return parts.length <= store.length && parts.every((part, at) => matchPart(part, store[at]));
+    },
+  };
 }
 
 /**
@@ -114,7 +116,7 @@ export function resolveParts(path: string, base: readonly string[]): string[] {
   }
   const absolute = /^(?:[\\/]|[a-z]:[\\/]|~)/i.test(text);
   const parts: string[] = absolute ? [] : [...base];
-  for (const part of text.replaceAll("\\", "/").split("/")) {
+  for (const part of text.replaceAll("\\", "/").toLowerCase().split("/")) {
     if (part === "" || part === ".") continue;
     if (part === "..") parts.pop();
     else parts.push(normalise(part));
@@ -122,27 +124,19 @@ export function resolveParts(path: string, base: readonly string[]): string[] {
   return parts;
 }
 
-/** The parts of an absolute path, or of one that is relative to a folder of its own. */
-export function toParts(path: string): string[] {
-  return resolveParts(path, []);
+function normalise(part: string): string {
+  if (/^[\w.-]*[\w-]$/.test(part)) return part;
+  const plain = part.normalize("NFC").replace(/(?<!^[a-z]):.*$/s, "").replace(/(?<![. ])[. ]+$/, "");
+  return /^skill-~\d$/.test(plain) ? SESSION_FOLDER : plain || part;
 }
 
-function normalise(part: string): string {
-  const plain = part.normalize("NFC").toLowerCase().replace(/(?<!^[a-z]):.*$/s, "").replace(/(?<![. ])[. ]+$/, "");
-  return /^skill-~\d$/.test(plain) ? SESSION_FOLDER : plain || part;
+function samePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((part, at) => part === b[at]);
 }
 
 /** Outputs of this very session may be read: a result names their files. */
 function isOwnOutput(below: readonly string[], view: FenceView): boolean {
   return below.length > 2 && below[0] === "sessions" && below[1] === view.session.toLowerCase();
-}
-
-function isFileOfSkill(parts: readonly string[], file: string, call: ToolCall, view: FenceView): boolean {
-  const relative = toParts(file);
-  if (call.skillFolder === undefined) return endsWith(parts, [view.workflow.toLowerCase(), ...relative]);
-  const folder = toParts(call.skillFolder);
-  // The same folder can be reached through a link, under its own name.
-  return endsWith(parts, [...folder.slice(-1), ...relative]);
 }
 
 /** Whether parts (which may hold wildcards) can end like a pattern; a pattern's last `**` takes in everything below. */

@@ -44,8 +44,10 @@ export function shellPaths(text: string, cwd: readonly string[], foreign: boolea
       if (!foreign && quote !== "'") at++;
     } else if (c === quote) {
       quote = "";
-    } else if (quote === "" && (c === "'" || c === '"')) {
-      quote = c;
+    } else if (c === "'" || c === '"') {
+      // The other quote inside a quoted text may be one of a language's own.
+      if (quote === "") quote = c;
+      else end();
     } else if (c === "$" && quote !== "'") {
       const name = /^\$(?:[A-Za-z_]\w*|\{[^}\s]{0,64}\})/.exec(text.slice(at, at + 80));
       word += "*";

@@ -20,6 +20,8 @@ export interface ClientTools {
   mcp: readonly McpForm[];
   /** Calls any MCP tool: the keys of its input that hold the server's and the tool's name. */
   mcpCaller?: { tool: string; server: string; name: string };
+  /** A tool has two names, by the event that reports it, so a name in a list stands for its class. */
+  twoNames?: true;
   /** Other characters of the server's name than letters and digits become `_` inside a tool's name. */
   underscores?: true;
   /** Only that many characters of the server's name stand in a tool's name. */
@@ -132,6 +134,7 @@ export const TOOL_NAMES: Readonly<Record<string, ClientTools>> = Object.freeze({
       tool_search: ["tool_search", "ToolSearch"],
     },
     mcp: ["{server}-{tool}"],
+    twoNames: true,
   },
   vscode: {
     tools: {

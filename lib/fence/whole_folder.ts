@@ -5,20 +5,23 @@
 
 import type { SimpleCommand } from "./parse_shell.ts";
 import type { ShellWord } from "./shell_word.ts";
-import { holdsSessions, resolveParts } from "./protected_path.ts";
+import { type Guard, resolveParts } from "./protected_path.ts";
 import { programName } from "./read_only_program.ts";
-import type { ToolCall } from "./tool_call.ts";
 
 const GREPS = new Set(["grep", "egrep", "fgrep"]);
 const REMOVERS = new Set(["rm", "rmdir", "mv"]);
 
 /** Why a command reads or removes the folder of the session files along with others; undefined where it doesn't. */
-export function takesInSessions(commands: readonly SimpleCommand[], call: ToolCall): string | undefined {
-  let base = resolveParts(call.cwd, []);
+export function takesInSessions(
+  commands: readonly SimpleCommand[],
+  cwd: readonly string[],
+  guard: Guard,
+): string | undefined {
+  let base = cwd;
   for (const { words } of commands) {
     const name = words.length === 0 ? undefined : programName(words[0]);
     const args = words.slice(1);
-    const holds = (path: string) => holdsSessions(path, base, call);
+    const holds = (path: string) => guard.holdsSessions(resolveParts(path, base));
     const operands = args.filter((arg) => !arg.text.startsWith("-") && (arg.known || arg.text !== ""));
     const searched = (paths: readonly ShellWord[]) =>
       paths.length < 2 ? holds(".") : paths.some(({ text }) => holds(text));
