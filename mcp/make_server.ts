@@ -4,21 +4,10 @@
  */
 
 import { McpServer } from "@modelcontextprotocol/server";
-import type { Engine } from "../lib/host/engine/mod.ts";
 import { VERSION } from "../lib/version.ts";
+import type { ServerSetup } from "./server_setup.ts";
 import type { ToolContext } from "./tools/call.ts";
 import { registerWorkflowTools } from "./tools/workflow_tools.ts";
-
-/** How a server is set up. */
-export interface ServerSetup {
-  engine: Engine;
-  /** The workspace where a call names none. */
-  workspace: string;
-  /** What the client is told at the start. */
-  instructions: string;
-  /** Structured content and output schemas, for programs. */
-  structured?: boolean;
-}
 
 /** Makes the server of one connection; both protocol eras are served by the same tools. */
 export function makeServer(setup: ServerSetup): McpServer {

@@ -4,5 +4,5 @@
  */
 
 export { serve, type ServeOptions } from "./serve.ts";
-export { makeServer, type ServerSetup } from "./make_server.ts";
 export { serveStdio } from "./serve_stdio.ts";
+export type { ServerSetup } from "./server_setup.ts";

@@ -6,7 +6,8 @@
 import process from "node:process";
 import { Writable } from "node:stream";
 import { serveStdio as serve, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { makeServer, type ServerSetup } from "./make_server.ts";
+import { makeServer } from "./make_server.ts";
+import type { ServerSetup } from "./server_setup.ts";
 
 /** How often the parent is looked for, in milliseconds. */
 const PARENT_MS = 3_000;

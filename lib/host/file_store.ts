@@ -28,14 +28,15 @@ import {
 } from "./store/open_session.ts";
 import { openRegular } from "./store/read_file.ts";
 import { readJournal } from "./store/read_journal.ts";
-import { type Salvage, salvageSession } from "./store/salvage_session.ts";
+import type { Salvage } from "./store/salvage.ts";
+import { salvageSession } from "./store/salvage_session.ts";
 import { makeSessions } from "./store/session_folder.ts";
 import { isLocked, type LockContext, takeLock } from "./store/session_lock.ts";
 import { isSessionId } from "./store/session_paths.ts";
 import { type Place, SessionPlaces } from "./store/session_places.ts";
 import { type StoreMachine, storeMachine } from "./store/store_machine.ts";
 
-export type { Salvage } from "./store/salvage_session.ts";
+export type { Salvage } from "./store/salvage.ts";
 
 /** What a file store is made with. */
 export interface FileStoreOptions {

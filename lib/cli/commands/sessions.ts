@@ -6,7 +6,7 @@
 import type { Engine } from "../../host/engine/mod.ts";
 import { makeEngine } from "../../host/make_engine.ts";
 import type { SessionSummary } from "../../host/session_store.ts";
-import type { Salvage } from "../../host/store/salvage_session.ts";
+import type { Salvage } from "../../host/store/salvage.ts";
 import { userDirs } from "../../host/user_dirs.ts";
 import { renderEnvelope } from "../../session/render_envelope.ts";
 import { renderTimeline } from "../../session/render_timeline.ts";

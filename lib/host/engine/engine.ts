@@ -15,7 +15,7 @@ import { step } from "../../session/step.ts";
 import type { Workflow } from "../../workflow/workflow.ts";
 import type { JournalEntry, SessionSummary, StoredSession } from "../session_store.ts";
 import { digestState } from "../state_digest.ts";
-import type { Salvage } from "../store/salvage_session.ts";
+import type { Salvage } from "../store/salvage.ts";
 import { checkedWorkflow } from "./check_workflow.ts";
 import type {
   ApproveCommand,

@@ -8,7 +8,7 @@ import type { Effect, Owner } from "../../session/state.ts";
 import type { Skill } from "../../skill/skill.ts";
 import type { Workflow } from "../../workflow/workflow.ts";
 import type { SessionStore, StoredSession } from "../session_store.ts";
-import type { Salvage } from "../store/salvage_session.ts";
+import type { Salvage } from "../store/salvage.ts";
 
 /** A skill that was found and read whole. */
 export interface LoadedSkill {

@@ -14,7 +14,7 @@ import { writeSnapshot } from "./append_input.ts";
 import { corrupted } from "./corrupted.ts";
 import { decodeDefinition, encodeDefinition } from "./definition_file.ts";
 import { errnoOf } from "./file_ops.ts";
-import { decodeObject } from "./journal_line.ts";
+import { decodeObject, encodeLine } from "./journal_line.ts";
 import { readLines } from "./journal_reader.ts";
 import { readLarge } from "./large_files.ts";
 import { applyEntry, type OpenSession, openSession, type ReadContext } from "./open_session.ts";
@@ -23,22 +23,8 @@ import { unseal } from "./sealed_line.ts";
 import type { SessionPaths } from "./session_paths.ts";
 import { decodeHead } from "./snapshot_file.ts";
 import { storageError } from "./storage_error.ts";
+import type { Salvage } from "./salvage.ts";
 import { replaceFile } from "./write_file.ts";
-
-/** What a salvage came to. */
-export interface Salvage {
-  id: string;
-  /** The last line that was recovered; the session goes on from there. */
-  revision: number;
-  /** What was wrong; undefined where nothing was. */
-  problem?: string;
-  /** Lines that were confirmed, or stand in the file, and couldn't be recovered; as far as they can still be read. */
-  lost: { revision: number; at?: string; type?: string }[];
-  /** Lines that don't match their checksum, and were kept since they lead to a state that a digest confirms. */
-  doubtful: number[];
-  /** The folder with the old files; undefined where nothing was changed. */
-  kept?: string;
-}
 
 /** What the journal gives. */
 interface Found {
@@ -142,10 +128,12 @@ function readPrefix(context: ReadContext, id: string, paths: SessionPaths, workf
         const read = (digest: string) => readLarge(files, id, paths.folder, digest);
         const { entry, comparable } = decodeObject(object, line.number, read, migrations);
         const next = applyEntry(reducer, id, workflow, state, entry, false);
-        const confirmed = !comparable || digestState(next, state) === entry.digest;
+        const digest = digestState(next, state);
+        const confirmed = !comparable || digest === entry.digest;
         state = next;
-        open.push(line.bytes);
-        if ("problem" in unseal(line.text!)) doubtful.push(line.number);
+        const isDoubtful = "problem" in unseal(line.text!) || !confirmed;
+        if (isDoubtful) doubtful.push(line.number);
+        open.push(isDoubtful ? encodeLine({ ...entry, digest }).bytes : line.bytes);
         if (!confirmed) continue;
         found.state = state;
         found.bytes.push(...open);
