@@ -3,13 +3,14 @@
  * @module
  */
 
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { LIMITS } from "../limits.ts";
 import { readSkill } from "../skill/read_skill.ts";
 import type { Skill } from "../skill/skill.ts";
 import { describeErrno, leadsTo } from "./inside.ts";
+import { readBounded } from "./read_bounded.ts";
 import type { ResolvedSkill } from "./resolve_skill.ts";
 
 /** A skill as it was read. */
@@ -38,7 +39,7 @@ const ROUNDS = 2;
  * @throws {NodeJS.ErrnoException} the main file can't be read
  */
 export function loadSkill(resolved: ResolvedSkill): LoadedSkill {
-  const bytes = readBounded(resolved.file);
+  const bytes = readBounded(resolved.file, LIMITS.fileBytes);
   const files: Record<string, string> = Object.create(null);
   const missing = new Map<string, string>();
   const looked = [resolved.file];
@@ -52,7 +53,7 @@ export function loadSkill(resolved: ResolvedSkill): LoadedSkill {
     }
     try {
       if (!statSync(lead.real).isFile()) return missing.set(path, "it is no regular file");
-      const content = readBounded(lead.real);
+      const content = readBounded(lead.real, LIMITS.fileBytes);
       if (content.length > left) {
         return missing.set(path, `the skill's files are larger than ${ALL_BYTES} bytes together`);
       }
@@ -69,21 +70,5 @@ export function loadSkill(resolved: ResolvedSkill): LoadedSkill {
     const wanted = (read.skill?.needs ?? []).filter((path) => !Object.hasOwn(files, path) && !missing.has(path));
     if (wanted.length === 0 || round === ROUNDS) return { ...read, bytes, files, missing, looked };
     wanted.forEach(take);
-  }
-}
-
-/** One byte more than is allowed, so that the reader sees that it's too much, and no more. */
-function readBounded(file: string): Uint8Array {
-  const handle = openSync(file, "r");
-  try {
-    const buffer = new Uint8Array(LIMITS.fileBytes + 1);
-    let length = 0;
-    for (;;) {
-      const read = readSync(handle, buffer, length, buffer.length - length, null);
-      length += read;
-      if (read === 0 || length === buffer.length) return buffer.slice(0, length);
-    }
-  } finally {
-    closeSync(handle);
   }
 }

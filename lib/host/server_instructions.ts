@@ -3,7 +3,7 @@
  * @module
  */
 
-import { findSkills } from "./find_skills.ts";
+import { glanceWorkflows } from "./glance_workflows.ts";
 
 /** Bounds of the list of skills in the instructions. */
 const MAX_SKILLS = 30;
@@ -13,8 +13,8 @@ const MAX_LINE = 160;
  * The instructions: why the user has this server, and the workflow skills of the workspace, a line each.
  */
 export function serverInstructions(options: { workspace: string; home: string }): string {
-  const skills = findSkills(options).skills.filter((skill) => skill.status === "ok" && skill.kind === "workflow");
-  const lines = skills.slice(0, MAX_SKILLS).map(({ name, description }) => line(name, description ?? ""));
+  const skills = glanceWorkflows(options);
+  const lines = skills.slice(0, MAX_SKILLS).map(({ name, description }) => line(name, description));
   if (skills.length > MAX_SKILLS) lines.push(`- and ${skills.length - MAX_SKILLS} more`);
   return [
     "The user has installed this server so that you follow the step that its tools return: do just that step, then hand in " +

@@ -1,0 +1,73 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { findSkills } from "../../lib/host/find_skills.ts";
+import { glanceWorkflows } from "../../lib/host/glance_workflows.ts";
+import { scratch } from "./scratch.ts";
+
+const inline = "workflow:\n  steps:\n    - {id: a, prompt: Go.}\n";
+const named = "metadata: {kind: workflow, workflow: workflow.yaml}\n";
+const skill = (name: string, more = "") =>
+  `---\nname: ${name}\ndescription: About ${name}.\n${more}---\nCall start_workflow.\n`;
+
+const place = {
+  workspace: scratch({
+    "skills/inline/SKILL.md": skill("inline", inline),
+    "skills/named/SKILL.md": skill("named", named),
+    "skills/named/workflow.yaml": inline,
+    "skills/prose/SKILL.md": skill("prose"),
+    "skills/talks/SKILL.md": skill("talks", "license: a workflow of its own\n"),
+    "skills/folder/workflow.yaml": "description: In a folder.\nsteps:\n  - {id: a, prompt: Go.}\n",
+    "workflows/flat.yml": "description: Builds.\nsteps:\n  - {id: a, prompt: Go.}\n",
+    "workflows/bare.yaml": "steps:\n  - {id: a, prompt: Go.}\n",
+    "skills/colon/SKILL.md": `---\nname: colon\ndescription: Colons: repaired.\n${inline}---\nCall start_workflow.\n`,
+    "skills/torn/SKILL.md": `---\nname: torn\n${inline}`,
+    "skills/broken/SKILL.md": `---\nname: broken\n${inline}  - [\n---\n`,
+    "skills/binary/SKILL.md": "---\nworkflow: \0\n---\n",
+    "skills/empty/SKILL.md": "",
+  }),
+  home: scratch({
+    ".agents/skills/inline/SKILL.md": skill("inline", inline).replace("About", "Another"),
+    ".claude/skills/mine/SKILL.md": skill("mine", inline),
+  }),
+};
+
+test("the workflow skills with their descriptions, and no other", () => {
+  assert.equal(glanceWorkflows(place), [
+    { name: "colon", description: "Colons: repaired." },
+    { name: "folder", description: "In a folder." },
+    { name: "inline", description: "About inline." },
+    { name: "named", description: "About named." },
+    { name: "bare", description: "" },
+    { name: "flat", description: "Builds." },
+    { name: "mine", description: "About mine." },
+  ]);
+});
+
+test("a closer look finds the same ones", () => {
+  const ok = findSkills(place).skills.filter(({ status, kind }) => status === "ok" && kind === "workflow");
+  assert.equal(ok.map(({ name, description }) => ({ name, description })), glanceWorkflows(place));
+});
+
+test("a glance at many skills takes a fraction of a look", () => {
+  const body = "## Heading\n\nSome words.\n\n".repeat(200);
+  const many = {
+    workspace: scratch(Object.fromEntries(
+      Array.from(
+        { length: 120 },
+        (_, i) => [`skills/s${i}/SKILL.md`, skill(`s${i}`, i % 4 === 0 ? inline : "") + body],
+      ),
+    )),
+    home: scratch(),
+  };
+  const timed = (look: () => unknown) => {
+    const started = performance.now();
+    look();
+    return performance.now() - started;
+  };
+  // The first look at anything pays for the modules and the compiler; both have had it above.
+  const glanced = timed(() => assert.is(glanceWorkflows(many).length, 30));
+  const looked = timed(() => findSkills(many));
+  assert.ok(glanced < looked / 2, `a glance took ${glanced} ms, a look ${looked} ms`);
+});
+
+test.run();
