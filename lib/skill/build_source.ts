@@ -4,9 +4,10 @@
  */
 
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from "yaml";
-import type { Diagnostic, Range } from "../diagnostic.ts";
+import type { Diagnostic, Position, Range } from "../diagnostic.ts";
 import { LIMITS } from "../limits.ts";
 import type { LineIndex } from "./line_index.ts";
+import { quoted } from "./source_map.ts";
 import type { SourceEntry, SourceList, SourceMap, SourceNode, SourceScalar } from "./source_node.ts";
 import { textFinding } from "./text_rules.ts";
 
@@ -29,6 +30,9 @@ const STYLES: Record<string, SourceScalar["style"]> = {
   QUOTE_DOUBLE: "double",
   QUOTE_SINGLE: "single",
 };
+
+/** Nobody reads more, and a hostile text could hold one at every key. */
+const FINDINGS_MAX = 100;
 
 class Stop extends Error {}
 
@@ -128,8 +132,10 @@ class Builder {
       const keyRange = this.#range(from, to);
       const built = this.build(value as ParsedNode | null, { depth: depth + 1, key: name, inList: false, at: to });
       const first = known.get(name);
-      if (first) {
-        this.#report("duplicate-key", keyRange, `Key ${JSON.stringify(name)} stands twice in this mapping`, first);
+      if (name === "" && from === to) {
+        this.#report("yaml-syntax", keyRange, "Colon without a key before it");
+      } else if (first) {
+        this.#report("duplicate-key", keyRange, `Key ${quoted(name)} stands twice in this mapping`, first);
       } else if (name === "__proto__") {
         this.#report("reserved-name", keyRange, 'Key "__proto__" isn\'t allowed anywhere');
       } else if (name === "<<") {
@@ -151,7 +157,23 @@ class Builder {
     const built: SourceScalar = { kind: "scalar", value, text, style, range: this.#range(start, end) };
     const first = this.#firstUnit(style, text, start, end);
     if (first !== undefined) built.at = this.#context.lines.position(first);
+    const lines = style === "literal" ? this.#literalLines(text, start) : undefined;
+    if (lines !== undefined) built.lines = lines;
     return built;
+  }
+
+  /** A literal block keeps its lines and loses only their indentation: each stands at the end of its line of the file. */
+  #literalLines(value: string, start: number): Position[] | undefined {
+    const { text, lines } = this.#context;
+    const places: Position[] = [];
+    let line = lines.lineAt(start);
+    for (const written of (value.endsWith("\n") ? value.slice(0, -1) : value).split("\n")) {
+      if (++line >= lines.starts.length) return undefined;
+      const first = lines.endOf(line) - written.length;
+      if (first < lines.starts[line] || !text.startsWith(written, first)) return undefined;
+      places.push(lines.position(first));
+    }
+    return places;
   }
 
   /** Where the value stands unescaped on one line. */
@@ -174,8 +196,8 @@ class Builder {
     if (!target) {
       // The library complains about an alias without a name.
       if (name === "") return { kind: "scalar", value: null, text: "", style: "plain", range };
-      const why = target === null ? "stands inside its own anchor" : `has no anchor "&${name}" before it`;
-      this.#report("yaml-syntax", range, `Alias ${JSON.stringify(`*${name}`)} ${why}`);
+      const why = target === null ? "stands inside its own anchor" : `has no anchor of that name before it`;
+      this.#report("yaml-syntax", range, `Alias ${quoted(`*${name}`)} ${why}`);
       return { kind: "scalar", value: null, text: "", style: "plain", range };
     }
     if (++this.#aliases > LIMITS.yamlAliases) {
@@ -200,6 +222,7 @@ class Builder {
   }
 
   #report(code: Parameters<typeof textFinding>[0], range: Range, message: string, first?: Range): void {
+    if (this.diagnostics.length >= FINDINGS_MAX && code !== "too-large") return;
     const { file } = this.#context;
     const related = first ? [{ message: "It stands here first", ...(file ? { file } : {}), range: first }] : [];
     this.diagnostics.push(textFinding(code, { message, range, file, related, help: HELP[code] }));

@@ -17,6 +17,9 @@ import { yamlFindings } from "./yaml_finding.ts";
 /** Each round mends what the one before uncovered, such as a colon behind a quote that opened by mistake. */
 const ROUNDS_MAX = 5;
 
+/** Warnings of one kind; once these are repaired the next ones show. */
+const WARNINGS_MAX = 100;
+
 /** Errors that leave no doubt about the rest. */
 const READABLE = ["duplicate-key", "reserved-name"];
 
@@ -60,8 +63,8 @@ export function readYaml(text: string, at: Position = FILE_START.start, file?: s
   const diagnostics = [
     ...yamlFindings(parsed.problems, context),
     ...(built?.diagnostics ?? []),
-    ...colons.map((colon) => colonFinding(colon, truncations.get(colon.start), context)),
-    ...[...truncations.values()].map((truncation) => truncationFinding(truncation, context)),
+    ...colons.slice(0, WARNINGS_MAX).map((colon) => colonFinding(colon, truncations.get(colon.start), context)),
+    ...[...truncations.values()].slice(0, WARNINGS_MAX).map((truncation) => truncationFinding(truncation, context)),
   ];
   const broken = diagnostics.some(({ code, severity }) => severity === "error" && !READABLE.includes(code));
   return { ...(built?.root ? { root: built.root } : {}), broken, diagnostics };

@@ -16,6 +16,8 @@ export interface SourceScalar {
   range: Range;
   /** Place of the value's first unit, where the value stands unescaped on one line. */
   at?: Position;
+  /** Of a literal block: the place of the first unit of every line of the value. */
+  lines?: Position[];
 }
 
 /** A sequence. */

@@ -38,9 +38,7 @@ export function yamlFindings(problems: readonly YamlProblem[], context: SourceCo
     const line = context.lines.lineAt(problem.start);
     if (seen.has(line) || found.length >= SHOWN_MAX) continue;
     seen.add(line);
-    // A tab where a line should be indented is also why a bracket or a quote seems to end.
-    const broken = problem.code === "UNCLOSED" ? context.lines.lineAt(problem.end) : line;
-    found.push(tabFinding(broken, context) ?? yamlFinding(problem, context));
+    found.push(tabFinding(line, context) ?? tabBehind(problem, context) ?? yamlFinding(problem, context));
   }
   return found;
 }
@@ -73,6 +71,13 @@ function tabFinding(line: number, { text, lines, file }: SourceContext): Diagnos
     if (text[i] !== " ") return undefined;
   }
   return undefined;
+}
+
+/** A tab where a line should be indented is also why a bracket or a quote seems to end. */
+function tabBehind({ code, end }: YamlProblem, context: SourceContext): Diagnostic | undefined {
+  if (code !== "UNCLOSED") return undefined;
+  const line = context.lines.lineAt(end);
+  return tabFinding(line, context) ?? tabFinding(Math.min(line + 1, context.lines.starts.length - 1), context);
 }
 
 function quoteLine(start: number, { text, lines, file }: SourceContext): Repair {
