@@ -80,8 +80,8 @@ const PROBLEMS: [name: string, keys: string, expected: string[], message?: RegEx
     ["section-ambiguous 2:28"],
     /Section "Twice" of step "a" could be "## Twice", "## Twice"/,
   ],
-  ["several by title", "title: Twice", ["section-ambiguous 2:8"]],
-  ["a title is no prefix", "title: '2.'", ["instructions-missing 2:8"], /no section has the heading "2\."/],
+  ["several by title", "title: Twice", ["section-ambiguous 2:4"]],
+  ["a title is no prefix", "title: '2.'", ["instructions-missing 2:4"], /no section has the heading "2\."/],
   [
     "nothing below the heading",
     "section_matcher: Empty",
@@ -161,6 +161,34 @@ test("a prompt is expanded unless the author says no", () => {
   assert.is(off.interpolate, false);
   assert.equal(off.references, []);
 });
+
+const SCALARS: [name: string, yaml: string, expected: string[]][] = [
+  ["plain", "prompt: See {{last}}.", ["4:15-23"]],
+  ["quoted", "prompt: 'See {{last}}.'", ["4:16-24"]],
+  ["literal", "prompt: |\n    {{last}}\n\n      See {{input}}\n    and {{last}}.", ["5:5-13", "7:11-20", "8:9-17"]],
+  ["literal with an indentation of its own", "prompt: |2- # why\n     See {{last}}\n", ["5:10-18"]],
+  ["escaped: the whole value", 'prompt: "\\x53ee {{last}}"', ["4:11-28"]],
+  ["folded: the whole value", "prompt: >\n    See\n    {{last}}", ["4:11-6:13"]],
+];
+
+for (const [name, yaml, expected] of SCALARS) {
+  for (const end of ["\n", "\r\n"]) {
+    test(`places in a ${name} prompt${end === "\n" ? "" : " with CR LF"}`, () => {
+      const text = `steps:\n- id: last\n  title: Last\n  ${yaml}\n`.replaceAll("\n", end);
+      const { references } = stepIn(text, "last");
+      assert.equal(
+        references.map(({ range: { start, end } }) =>
+          `${start.line}:${start.column}-${start.line === end.line ? "" : `${end.line}:`}${end.column}`
+        ),
+        expected,
+      );
+      if (expected.length === 1 && /whole/.test(name)) return;
+      for (const { range } of references) {
+        assert.match(text.slice(range.start.offset, range.end.offset), /^\{\{\w+\}\}$/);
+      }
+    });
+  }
+}
 
 test("files: wanted once each, used when they come, and named when they don't", () => {
   const text =

@@ -181,7 +181,7 @@ const CASES: Record<string, [text: string, expected: string[], message?: RegExp]
     ],
   ],
   "instructions-missing": [
-    [step("id: a"), ["instructions-missing 2:7"], /No instructions for step "a"/],
+    [step("id: a"), ["instructions-missing 2:3"], /No instructions for step "a"/],
     [step("id: a\nprompt: ' '"), ["instructions-missing 3:11"], /are empty/],
     [step("id: a\ncommand: ''"), ["instructions-missing 3:12"]],
     ["steps: [{id: a, step_type: terminal}]\n", []],
@@ -289,6 +289,7 @@ const CASES: Record<string, [text: string, expected: string[], message?: RegExp]
     [step("id: a\ncommand: echo {{input}}"), ["command-interpolation 3:17"], /in "command" of step "a"/],
     [step("id: a\nprompt: A.\nloop: {gate: 'x {{input}}'}"), ["command-interpolation 4:19"], /"loop.gate"/],
     [step('id: a\nprompt: A.\nverify: {command: "\\x41{{"}'), ["command-interpolation 4:21"], /"verify.command"/],
+    [step("id: a\ncommand: |\n  set -e\n  echo {{input}}"), ["command-interpolation 5:10"]],
     [step("id: a\ncommand: echo $SKILL_INPUT {a}"), []],
   ],
 };
@@ -336,7 +337,7 @@ steps:
     "unknown-key 4:23",
     "missing-key 5:4",
     "loop-empty 5:16",
-    "instructions-missing 6:8",
+    "instructions-missing 6:4",
     "wrong-type 6:17",
     "misplaced-key 6:22",
   ]);

@@ -4,6 +4,7 @@
  */
 
 import type { SourceMap } from "../../skill/source_node.ts";
+import { compilePattern } from "../contract/compile_pattern.ts";
 import { DEFAULTS } from "../schema/mod.ts";
 import type { Approval, Require, SubagentRecommendation } from "../workflow.ts";
 import { entryOf, flagAt, mapAt, numberAt, stringsAt, textAt, wordAt } from "./read_source.ts";
@@ -20,7 +21,11 @@ export function compileRequire(step: SourceMap): Require | undefined {
   const until = textAt(map, "until")?.value;
   if (until !== undefined) require.until = until;
   const pattern = textAt(map, "last_line_regex")?.value;
-  if (pattern !== undefined) require.lastLineRegex = pattern;
+  if (pattern !== undefined) {
+    require.lastLineRegex = pattern;
+    const program = compilePattern(pattern);
+    if (typeof program !== "string") require.lastLineProgram = program;
+  }
   return require;
 }
 

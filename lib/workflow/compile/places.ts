@@ -5,6 +5,7 @@
  */
 
 import type { Position } from "../../diagnostic.ts";
+import type { TextScalar } from "./read_source.ts";
 
 /** A place on the same line, so many units further. */
 export function shift(position: Position, by: number): Position {
@@ -23,5 +24,20 @@ export function placesIn(text: string, start: Position): (offset: number) => Pos
       column = 1;
     }
     return { line, column: column + offset - lineStart, offset: start.offset + offset };
+  };
+}
+
+/** The same for a scalar that stands unescaped on one line or in a literal block; undefined for others. */
+export function placesInScalar({ value, at, lines }: TextScalar): ((offset: number) => Position) | undefined {
+  if (at !== undefined) return (offset) => shift(at, offset);
+  if (lines === undefined) return undefined;
+  let line = 0;
+  let lineStart = 0;
+  return (offset) => {
+    for (let end = value.indexOf("\n", lineStart); end >= 0 && end < offset; end = value.indexOf("\n", lineStart)) {
+      line++;
+      lineStart = end + 1;
+    }
+    return shift(lines[line], offset - lineStart);
   };
 }

@@ -20,7 +20,7 @@ export type InstructionKey = typeof INSTRUCTION_KEYS[number];
 export interface StepSource {
   /** Its id, if it has one. */
   id?: StepId;
-  /** Where its id stands, or where it begins. */
+  /** Where findings about the step as a whole stand: its id, key and value, or where it begins. */
   range: Range;
   map: SourceMap;
   kind: StepKind;
@@ -59,7 +59,7 @@ function readStep(map: SourceMap, index: number): StepSource {
   const id = textAt(map, "id");
   const instruction = map.entries.find(isInstruction);
   const step: StepSource = {
-    range: id?.range ?? entryOf(map, "id")?.value.range ?? headOf(map),
+    range: placeOfId(map),
     map,
     kind: instruction?.key === "command" ? "command" : instruction?.key === "parallel" ? "dispatcher" : "agent",
     title: textAt(map, "title")?.value ?? id?.value ?? "",
@@ -76,6 +76,18 @@ function readStep(map: SourceMap, index: number): StepSource {
     }
   }
   return step;
+}
+
+/** From the key `id` to the end of its value: the step's head, at which findings about the step stand. */
+function placeOfId(map: SourceMap): Range {
+  const id = entryOf(map, "id");
+  return id === undefined ? headOf(map) : { start: id.keyRange.start, end: id.value.range.end };
+}
+
+/** From the key `id` to the end of its value, as an editor would mark the step; without an id where it begins. */
+function placeOf(map: SourceMap): Range {
+  const id = entryOf(map, "id");
+  return id === undefined ? headOf(map) : { start: id.keyRange.start, end: id.value.range.end };
 }
 
 function isInstruction(entry: SourceEntry): entry is SourceEntry & { key: InstructionKey } {

@@ -6,15 +6,16 @@
 import type { Position } from "../../diagnostic.ts";
 import { findReferences } from "../interpolate.ts";
 import type { Reference } from "../workflow.ts";
-import { placesIn, shift } from "./places.ts";
+import { placesIn, placesInScalar } from "./places.ts";
 import type { TextScalar } from "./read_source.ts";
 
-/** References in a scalar; where the scalar doesn't stand unescaped on one line, all of it is their place. */
-export function scalarReferences({ value, range, at }: TextScalar): Reference[] {
-  return findReferences(value).map(({ kind, name, start, end }) => ({
+/** References in a scalar; where it can't be told where in the scalar one stands, all of it is their place. */
+export function scalarReferences(scalar: TextScalar): Reference[] {
+  const place = placesInScalar(scalar);
+  return findReferences(scalar.value).map(({ kind, name, start, end }) => ({
     kind,
     name,
-    range: at === undefined ? range : { start: shift(at, start), end: shift(at, end) },
+    range: place === undefined ? scalar.range : { start: place(start), end: place(end) },
   }));
 }
 

@@ -7,7 +7,7 @@ import type { Range } from "../../../diagnostic.ts";
 import { mapAt, textAt, type TextScalar } from "../read_source.ts";
 import type { StepSource } from "../read_steps.ts";
 import type { Report } from "../report.ts";
-import { shift } from "../places.ts";
+import { placesInScalar } from "../places.ts";
 import { quoted } from "../wording.ts";
 
 /** Rule `command-interpolation`: a value pasted into a command's text could run as code. */
@@ -33,5 +33,6 @@ export function checkCommandInterpolation(step: StepSource, report: Report): voi
 }
 
 function bracesIn(scalar: TextScalar, found: number): Range {
-  return scalar.at ? { start: shift(scalar.at, found), end: shift(scalar.at, found + 2) } : scalar.range;
+  const place = placesInScalar(scalar);
+  return place === undefined ? scalar.range : { start: place(found), end: place(found + 2) };
 }

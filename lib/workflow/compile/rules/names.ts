@@ -5,7 +5,7 @@
 
 import type { Range } from "../../../diagnostic.ts";
 import type { SourceMap } from "../../../skill/source_node.ts";
-import { mapAt, textsAt } from "../read_source.ts";
+import { mapAt, textAt, textsAt } from "../read_source.ts";
 import type { StepSource } from "../read_steps.ts";
 import type { Report } from "../report.ts";
 import { quoted } from "../wording.ts";
@@ -27,7 +27,10 @@ export function checkReservedNames(source: SourceMap, steps: readonly StepSource
       help: `Reserved are ${[...RESERVED].join(", ")}`,
     });
   };
-  for (const { id, range } of steps) if (id !== undefined && RESERVED.has(id)) reserved(id, range, "the id of a step");
+  for (const { map } of steps) {
+    const id = textAt(map, "id");
+    if (id !== undefined && RESERVED.has(id.value)) reserved(id.value, id.range, "the id of a step");
+  }
   for (const { key, keyRange } of mapAt(source, "context_schema")?.entries ?? []) {
     if (RESERVED.has(key)) reserved(key, keyRange, "the name of a variable");
   }
@@ -46,11 +49,12 @@ export function firstOfTheirId(steps: readonly StepSource[], report: Report): St
       else twice(`Child ${quoted(value)} stands twice in ${step.words}`, range, first, "Take one of them out");
     }
   }
-  return steps.filter(({ id, range }) => {
-    const first = id === undefined ? undefined : places.get(id);
-    if (first !== undefined) {
-      twice(`Second step with the id ${quoted(id!)}`, range, first, "Give one of them another id");
-    } else if (id !== undefined) places.set(id, range);
-    return id !== undefined && first === undefined;
+  return steps.filter(({ map }) => {
+    const id = textAt(map, "id");
+    if (id === undefined) return false;
+    const first = places.get(id.value);
+    if (first === undefined) places.set(id.value, id.range);
+    else twice(`Second step with the id ${quoted(id.value)}`, id.range, first, "Give one of them another id");
+    return first === undefined;
   });
 }
