@@ -76,8 +76,9 @@ for (const [name, client] of [["CLAUDECODE", "Claude Code"], ["CODEX_THREAD_ID",
 
 const fixture = join(root, "test/fixtures/processes/person.ts");
 
-/** `script` gives a program a terminal of its own. */
-const hasTerminals = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
+/** The program of util-linux that gives another one a terminal of its own; a BSD has one with other arguments. */
+const terminalMaker = process.platform === "linux" ? "script" : undefined;
+const hasTerminals = terminalMaker !== undefined && spawnSync(terminalMaker, ["--version"]).status === 0;
 
 /** Runs the fixture on a real terminal; `type` gets what was shown so far and answers what to type. */
 function onTerminal(
@@ -85,7 +86,7 @@ function onTerminal(
   more: Record<string, string> = {},
 ): Promise<PersonCheck> {
   const command = [...runtime, fixture].map((word) => `'${word}'`).join(" ");
-  const child = spawn("script", ["-qec", command, "/dev/null"], {
+  const child = spawn(terminalMaker!, ["-qec", command, "/dev/null"], {
     cwd: root,
     env: { ...env, SHELL: "/bin/sh", TERM: "dumb", ...more },
     stdio: ["pipe", "pipe", "ignore"],

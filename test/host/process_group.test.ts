@@ -58,6 +58,10 @@ if (posix) {
     const group = await spawnGroup("/bin/sh", ["-c", "cat; exit 5"], { env, stdin: "pipe" });
     assert.is(await endGroup(group, { eof: 5_000 }), true);
     assert.equal(await group.exited, { code: 5, signal: null });
+  });
+
+  // Case 25, the process part.
+  test("25-server-that-will-not-die: deaf to the end of its input and to TERM, it ends, and so does its child", async () => {
     const [deaf, ids] = await startStubborn({ stdin: "pipe" });
     assert.is(await endGroup(deaf, { eof: 100, grace: 100 }), true);
     assert.equal(aliveOf(ids), []);
