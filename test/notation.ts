@@ -55,6 +55,7 @@ import type {
   VariableType,
   Workflow,
 } from "../lib/workflow/workflow.ts";
+import { compilePattern } from "../lib/workflow/contract/mod.ts";
 import { FILE_START, type Position, type Range } from "../lib/diagnostic.ts";
 import { type Attribute, readNotation, type StepStatement } from "./notation_reader.ts";
 
@@ -233,7 +234,13 @@ function read(step: Step, { name, range, values }: Attribute, said: Map<string, 
     "require.non_empty": () => requirement("non_empty").nonEmpty = true,
     "require.contains": () => requirement("contains").contains = texts(),
     "require.until": () => requirement("until").until = text(),
-    "require.last_line_regex": () => requirement("last_line_regex").lastLineRegex = text(),
+    "require.last_line_regex": () => {
+      const program = compilePattern(text());
+      Object.assign(requirement("last_line_regex"), {
+        lastLineRegex: text(),
+        ...(typeof program === "string" ? {} : { lastLineProgram: program }),
+      });
+    },
     schema: () => step.schema = { value: first as JsonObject, range: place },
     files: () => step.files = values.map((v) => ({ path: String(v.value), range: v.range })),
     question: () => step.approval = { question: text(), labels: [], assurance: "elicited", range },

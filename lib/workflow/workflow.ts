@@ -6,6 +6,7 @@
 
 import type { Diagnostic, Position, Range } from "../diagnostic.ts";
 import type { Json, JsonObject } from "../json.ts";
+import type { PatternProgram } from "./contract/pattern_program.ts";
 
 /** A step's id: `[A-Za-z0-9][A-Za-z0-9_.-]{0,63}`. */
 export type StepId = string;
@@ -100,6 +101,8 @@ export interface Require {
   contains?: string[];
   until?: string;
   lastLineRegex?: string;
+  /** `lastLineRegex`, compiled; absent where it can't be. */
+  lastLineProgram?: PatternProgram;
   /** Ranges of the values by key of the file (`last_line_regex`, `contains.0`, …). */
   ranges: Record<string, Range>;
   range: Range;
@@ -139,6 +142,8 @@ export interface InstructionSource {
   /** The section's matcher, the file's path; absent for the others. */
   name?: string;
   file?: string;
+  /** Index of the section in the skill's `sections`. */
+  section?: number;
   range: Range;
 }
 
@@ -204,6 +209,8 @@ export interface Workflow {
   maxTransitions: number;
   /** The file that holds the `workflow:` (or flat `steps:`) key. */
   file?: string;
+  /** The skill's own file, where the workflow stands in another. */
+  skillFile?: string;
   range: Range;
   /** Places of the workflow's own keys (`initial_step`, `type`, …). */
   ranges: Record<string, Range>;

@@ -43,11 +43,12 @@ export function decideMembership(value: Inferred, items: Inferred[]): Verdict | 
   const possible = value.variable?.enum;
   if (!possible || items.some((item) => item.literal === undefined)) return undefined;
   const listed: (Json | undefined)[] = items.map((item) => item.literal);
+  const mayBeNull = !value.variable!.required;
   const why = `"${value.variable!.name}" is one of ${listValues(possible)}`;
-  if (!possible.some((one) => listed.includes(one)) && !(value.mayBeUnset && listed.includes(null))) {
+  if (!possible.some((one) => listed.includes(one)) && !(mayBeNull && listed.includes(null))) {
     return { truth: false, why };
   }
-  return possible.every((one) => listed.includes(one)) && !value.mayBeUnset ? { truth: true, why } : undefined;
+  return possible.every((one) => listed.includes(one)) && !mayBeNull ? { truth: true, why } : undefined;
 }
 
 /** The comparison read from right to left. */

@@ -83,7 +83,7 @@ export function refusalProblem(fault: Fault): Problem {
   );
 }
 
-function refuse(fault: Fault, message: string, advice?: string): Problem {
+function refuse(fault: { start: number; end: number }, message: string, advice?: string): Problem {
   return problemAt(fault, "expr-syntax", advice ? `${message}; ${advice}` : message);
 }
 
@@ -114,6 +114,12 @@ export function syntaxProblem(text: string, fault: Fault): Problem {
     }
     case "unexpected_character":
       return problemAt(place, "expr-syntax", `Condition wants an operator or its end here, ${got}`);
+    case "invalid_macro_argument": {
+      // The reader says which macro it is, but for "bind".
+      const [macro] = fault.message.split("(");
+      const name = /^\w+$/.test(macro) ? macro : "bind";
+      return refuse(place, `"${name}()" isn't available in conditions`, ADVICE.get(name));
+    }
     case "reserved_identifier":
       return problemAt(place, "expr-syntax", `"${found}" is a reserved word of CEL`);
     case "limit_exceeded":

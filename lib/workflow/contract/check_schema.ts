@@ -7,7 +7,6 @@ import { type Schema, type ValidationResult, Validator } from "@cfworker/json-sc
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 import { LIMITS } from "../../limits.ts";
 import { explainUnits } from "./explain_units.ts";
-import { findSchemaProblems } from "./find_schema_problems.ts";
 import { expandSchema } from "./schema_parts.ts";
 
 /** How many values an output may hold, and how many items a list that has to be free of doubles. */
@@ -70,17 +69,19 @@ function compileSchema(schema: JsonObject): Compiled | string {
 }
 
 function compile(schema: JsonObject): Compiled | string {
-  const [problem] = findSchemaProblems(schema);
-  if (problem) return `${problem.message} (${problem.path || "top"})`;
-  // The validator writes marks into its schema, so it gets its own.
-  const expanded = expandSchema(schema);
-  const copy = structuredClone(expanded) as Schema;
-  return {
-    schema: expanded,
-    thorough: new Validator(copy, "2020-12", false),
-    quick: new Validator(copy, "2020-12", true),
-    wantsUnique: JSON.stringify(expanded).includes('"uniqueItems":true'),
-  };
+  try {
+    const expanded = expandSchema(schema);
+    // The validator writes marks into its schema, so it gets its own.
+    const copy = structuredClone(expanded) as Schema;
+    return {
+      schema: expanded,
+      thorough: new Validator(copy, "2020-12", false),
+      quick: new Validator(copy, "2020-12", true),
+      wantsUnique: JSON.stringify(expanded).includes('"uniqueItems":true'),
+    };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function measure(value: Json): { depth: number; values: number; items: number } {

@@ -33,11 +33,11 @@ export function findSchemaProblems(schema: JsonObject): SchemaProblem[] {
     if (++count > SCHEMA_PARTS) return;
     if (typeof part === "boolean") return;
     if (!isJsonObject(part)) {
-      problems.push({
-        path,
-        code: "bad-schema",
-        message: `Wanted a schema (an object, true or false), got ${show(part)}`,
-      });
+      const tuple = Array.isArray(part) && path.endsWith("/items")
+        ? '; a list of schemas is written "prefixItems"'
+        : "";
+      const message = `Wanted a schema (an object, true or false), got ${show(part)}${tuple}`;
+      problems.push({ path, code: "bad-schema", message });
     } else if (depth > LIMITS.depth) {
       problems.push({ path, code: "bad-schema", message: `Schema is nested deeper than ${LIMITS.depth}` });
     } else {

@@ -4,6 +4,7 @@
  */
 
 export { checkSchema } from "./check_schema.ts";
+export { findContradiction, findSchemaContradiction } from "./contradiction.ts";
 export { findSchemaProblems, type SchemaProblem } from "./find_schema_problems.ts";
-export { findPatternProblem } from "./pattern.ts";
+export { compilePattern, findPatternProblem } from "./compile_pattern.ts";
 export { checkRequire, describeRequire } from "./require.ts";

@@ -6,7 +6,8 @@
 import { LIMITS } from "../../limits.ts";
 import { containsSentinel } from "../sentinel.ts";
 import type { Require } from "../workflow.ts";
-import { isFoundIn } from "./pattern.ts";
+import { isFoundIn } from "./match_pattern.ts";
+import type { PatternProgram } from "./pattern_program.ts";
 
 /**
  * What a text lacks of its contract: rule, wanted, actual, one line each; empty where it's met.
@@ -33,7 +34,9 @@ export function checkRequire(require: Require, text: string): string[] {
   if (require.until !== undefined && !containsSentinel(text, require.until)) {
     problems.push(`until: wanted the word ${JSON.stringify(require.until)}, got ${excerpt(text)}`);
   }
-  if (require.lastLineRegex !== undefined) problems.push(...checkLastLine(require.lastLineRegex, text));
+  if (require.lastLineRegex !== undefined) {
+    problems.push(...checkLastLine(require.lastLineRegex, require.lastLineProgram, text));
+  }
   return problems;
 }
 
@@ -57,13 +60,14 @@ export function describeRequire(require: Require): string[] {
   return lines;
 }
 
-function checkLastLine(pattern: string, text: string): string[] {
+function checkLastLine(pattern: string, program: PatternProgram | undefined, text: string): string[] {
   const line = lastLine(text);
   const wanted = `last_line_regex: wanted a last line that matches ${pattern}`;
   if (line.length > LIMITS.patternInput) {
     return [`${wanted} and has at most ${LIMITS.patternInput} characters, got one of ${line.length}`];
   }
-  return isFoundIn(pattern, line)
+  if (program === undefined) return [`last_line_regex: pattern ${pattern} can't be used`];
+  return isFoundIn(program, line)
     ? []
     : [`${wanted}, got ${line === "" ? "no line" : JSON.stringify(line.slice(0, 200))}`];
 }

@@ -4,7 +4,7 @@
  */
 
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
-import { ANNOTATIONS, KEYWORDS } from "./schema_keywords.ts";
+import { ANNOTATIONS, KEYWORDS, type KeywordShape } from "./schema_keywords.ts";
 
 /** How many subschemas a schema may have, every reference followed. */
 export const SCHEMA_PARTS = 2_000;
@@ -53,38 +53,38 @@ export function targetOf(root: JsonObject, reference: string): Json | undefined 
 }
 
 /**
- * The schema with every reference replaced by what it leads to and without annotations. Wants a schema without problems:
- * references end, and the result is bounded.
+ * The schema with every reference replaced by what it leads to and without annotations.
+ *
+ * @throws {RangeError} for what `findSchemaProblems` calls a problem, as far as it would do harm: a keyword that isn't
+ * available, a reference that leads nowhere or in a circle, too large a schema
  */
 export function expandSchema(root: JsonObject): JsonObject {
-  return expand(root, root) as JsonObject;
-}
-
-function expand(schema: Json, root: JsonObject): Json {
-  if (!isJsonObject(schema)) return schema;
-  const expanded: JsonObject = {};
-  for (const [name, value] of Object.entries(schema)) {
-    if (ANNOTATIONS.has(name) || name === "$ref") continue;
-    const shape = KEYWORDS.get(name);
-    expanded[name] = shape === "schema"
-      ? expand(value, root)
-      : shape === "schemas"
-      ? (value as Json[]).map((item) => expand(item, root))
-      : shape === "schema-map"
-      ? expandMap(value as JsonObject, root)
-      : value;
-  }
-  if (typeof schema.$ref !== "string") return expanded;
-  const target = expand(targetOf(root, schema.$ref)!, root);
-  if (Object.keys(expanded).length === 0) return target;
-  return { ...expanded, allOf: [target, ...(expanded.allOf as Json[] | undefined ?? [])] };
-}
-
-function expandMap(map: JsonObject, root: JsonObject): JsonObject {
-  // A property may be called `__proto__`: defined, it's a property like any other.
-  const expanded: JsonObject = {};
-  for (const [key, item] of Object.entries(map)) {
-    Object.defineProperty(expanded, key, { value: expand(item, root), enumerable: true });
-  }
-  return expanded;
+  let parts = 0;
+  const expand = (schema: Json): Json => {
+    if (++parts > SCHEMA_PARTS) throw new RangeError(`it has more than ${SCHEMA_PARTS} parts`);
+    if (!isJsonObject(schema)) return schema;
+    const expanded: JsonObject = {};
+    for (const [name, value] of Object.entries(schema)) {
+      if (!KEYWORDS.has(name)) throw new RangeError(`"${name}" isn't available`);
+      if (!ANNOTATIONS.has(name) && name !== "$ref") expanded[name] = expandValue(KEYWORDS.get(name)!, value);
+    }
+    if (schema.$ref === undefined) return expanded;
+    const target = targetOf(root, String(schema.$ref));
+    if (target === undefined) throw new RangeError(`"$ref" to "${schema.$ref}" leads nowhere`);
+    const referred = expand(target);
+    if (Object.keys(expanded).length === 0) return referred;
+    return { ...expanded, allOf: [referred, ...(expanded.allOf as Json[] | undefined ?? [])] };
+  };
+  const expandValue = (shape: KeywordShape, value: Json): Json => {
+    if (shape === "schema") return expand(value);
+    if (shape === "schemas" && Array.isArray(value)) return value.map(expand);
+    if (shape !== "schema-map" || !isJsonObject(value)) return value;
+    const expanded: JsonObject = {};
+    for (const [key, item] of Object.entries(value)) {
+      // A property may be called `__proto__`: defined, it's a property like any other.
+      Object.defineProperty(expanded, key, { value: expand(item), enumerable: true });
+    }
+    return expanded;
+  };
+  return expand(root) as JsonObject;
 }
