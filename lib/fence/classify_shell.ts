@@ -15,7 +15,7 @@ const HARMLESS_VARIABLE = /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|C
  *
  * @example
  * ```ts
- * import { isReadOnlyCommand } from "@skill-workflow/skill-workflow";
+ * import { isReadOnlyCommand } from "./classify_shell.ts";
  * console.assert(isReadOnlyCommand("git log --oneline | head -n 3"));
  * console.assert(!isReadOnlyCommand("find . -name '*.log' -delete"));
  * ```

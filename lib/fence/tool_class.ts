@@ -47,7 +47,7 @@ const CLASSES: ReadonlySet<string> = new Set(TOOL_CLASSES);
  *
  * @example
  * ```ts
- * import { isToolClass } from "@skill-workflow/skill-workflow";
+ * import { isToolClass } from "./tool_class.ts";
  * console.assert(isToolClass("shell_read") && !isToolClass("Bash"));
  * ```
  */

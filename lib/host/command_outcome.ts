@@ -63,7 +63,7 @@ const FROM_OUTSIDE: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, S
  *
  * @example
  * ```ts
- * import { verdictOf } from "@skill-workflow/skill-workflow/host";
+ * import { verdictOf } from "./command_outcome.ts";
  * const outcome = { kind: "exited", exitCode: 1, signal: null, output: "", outputBytes: 0, durationMs: 3 } as const;
  * console.assert(verdictOf(outcome) === "fail");
  * ```

@@ -47,7 +47,7 @@ export interface SkillCatalog {
  *
  * @example
  * ```ts
- * import { findSkills } from "@skill-workflow/skill-workflow/host";
+ * import { findSkills } from "./find_skills.ts";
  * const { skills } = findSkills({ workspace: "/nowhere", home: "/nowhere" });
  * console.assert(skills.length === 0);
  * ```

@@ -26,7 +26,7 @@ export interface WorkflowGlance {
  *
  * @example
  * ```ts
- * import { glanceWorkflows } from "@skill-workflow/skill-workflow/host";
+ * import { glanceWorkflows } from "./glance_workflows.ts";
  * console.assert(glanceWorkflows({ workspace: "/nowhere", home: "/nowhere" }).length === 0);
  * ```
  */

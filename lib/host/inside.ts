@@ -21,7 +21,7 @@ export type Lead =
  *
  * @example
  * ```ts
- * import { isInside } from "@skill-workflow/skill-workflow/host";
+ * import { isInside } from "./inside.ts";
  * console.assert(isInside("/a/b", "/a/b/c") && !isInside("/a/b", "/a/bc"));
  * ```
  */

@@ -26,7 +26,7 @@ export interface ListedCommand {
  * @example
  * ```ts
  * import { parseSkill } from "@skill-workflow/skill-workflow";
- * import { listCommands } from "@skill-workflow/skill-workflow/host";
+ * import { listCommands } from "./list_commands.ts";
  * const text = "steps:\n  - {id: build, command: make}\n";
  * const { workflow } = parseSkill(text, { path: "build.yaml" });
  * console.assert(listCommands(workflow!)[0].run === "make");

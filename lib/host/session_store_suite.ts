@@ -56,7 +56,8 @@ export interface StoreTest {
  *
  * @example
  * ```ts
- * import { createMemoryStore, sessionStoreSuite } from "@skill-workflow/skill-workflow/host";
+ * import { createMemoryStore } from "@skill-workflow/skill-workflow/host";
+ * import { sessionStoreSuite } from "./session_store_suite.ts";
  * const suite = sessionStoreSuite(() => {
  *   const sessions = new Map();
  *   return Promise.resolve({

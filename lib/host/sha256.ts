@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
  *
  * @example
  * ```ts
- * import { sha256 } from "@skill-workflow/skill-workflow/host";
+ * import { sha256 } from "./sha256.ts";
  * console.assert(sha256("abc").startsWith("ba7816bf"));
  * ```
  */

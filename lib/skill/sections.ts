@@ -29,7 +29,7 @@ function blockParser(): Parser {
  * @example
  * ```ts
  * import { findSections } from "./sections.ts";
- * const sections = findSections("# A\n\n```\n# no\n```\n\nB\n-\n");
+ * const sections = findSections("# A\n\n~~~\n# no\n~~~\n\nB\n-\n");
  * console.assert(sections.map((section) => section.line).join() === "# A,## B" && sections[1].parent === 0);
  * ```
  */

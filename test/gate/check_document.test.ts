@@ -22,6 +22,11 @@ const documents: { name: string; text: string; ran: number; fault?: RegExp }[] =
   { name: "a block that isn't for running", text: fence("sh no-run", "exit 1"), ran: 0 },
   { name: "a block under another name", text: fence("bash", "true"), ran: 0, fault: /call it "sh"/ },
   { name: "blocks that build on each other", text: fence("sh", "echo x > a") + fence("sh", "grep x a"), ran: 2 },
+  {
+    name: "a file to save",
+    text: `Save it as \`a/b.md\`:\n\n${fence("md", "x")}${fence("sh", "grep x a/b.md")}`,
+    ran: 1,
+  },
   { name: "an install command", text: fence("sh", "npm install && npm test"), ran: 1 },
   { name: "an install command of Deno", text: fence("sh", "deno install && deno task demo"), ran: 1 },
   {

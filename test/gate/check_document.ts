@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { findBlocks } from "./find_blocks.ts";
 import { runProcess } from "./run_process.ts";
@@ -11,15 +11,17 @@ const INSTALL = /^(?:npm (?:install|ci) && npm (?:run )?(\S+)|deno install && de
 
 /**
  * Runs the shell blocks of one document. A block is "```sh"; "```sh no-run" is for what needs a login or a client. The
- * blocks share a folder that holds examples/, so that a later one can build on an earlier one.
+ * blocks share a folder that holds examples/ and what "Save it as `path`" asks for, so that a later one can build on an
+ * earlier one.
  */
 export async function checkDocument(path: string): Promise<{ ran: number; faults: string[] }> {
   const faults: string[] = [];
   let ran = 0;
   const workspace = makeWorkspace();
-  for (const { info, text, line } of findBlocks(readFileSync(path, "utf8"))) {
+  for (const { info, text, line, saveAs } of findBlocks(readFileSync(path, "utf8"))) {
     const fail = (why: string) => faults.push(`${path}:${line}: ${why}`);
     if (/^(bash|shell|console)\b/.test(info)) fail(`A block "${info}" isn't run, call it "sh" or "sh no-run"`);
+    if (saveAs !== undefined) save(join(workspace.cwd, saveAs), text);
     if (info !== "sh") continue;
     ran++;
     const lines = text.trim().split("\n");
@@ -32,6 +34,11 @@ export async function checkDocument(path: string): Promise<{ ran: number; faults
   }
   rmSync(workspace.folder, { recursive: true });
   return { ran, faults };
+}
+
+function save(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
 
 function lacksScript(line: string): boolean {

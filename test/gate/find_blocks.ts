@@ -10,13 +10,19 @@ export interface Block {
   text: string;
   /** Line of the opening fence, from 1. */
   line: number;
+  /** The path in "Save it as `path`", where the paragraph before says so. */
+  saveAs?: string;
 }
 
 /** The fenced blocks of a Markdown text, in their order. */
 export function findBlocks(markdown: string): Block[] {
   const tokens = new MarkdownIt({ html: true }).parse(markdown, {});
-  return tokens.filter(({ type }) => type === "fence").map(({ info, content, map }) => {
-    return { info: info.trim(), text: content, line: (map?.[0] ?? 0) + 1 };
+  return tokens.flatMap(({ type, info, content, map }, index) => {
+    if (type !== "fence") return [];
+    const before = tokens[index - 1]?.type === "paragraph_close" ? tokens[index - 2]!.content : "";
+    const saveAs = /\b[Ss]ave (?:it|this) as `([^`]+)`/.exec(before)?.[1];
+    const block = { info: info.trim(), text: content, line: (map?.[0] ?? 0) + 1 };
+    return [saveAs === undefined ? block : { ...block, saveAs }];
   });
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { docTest } from "./doc_test.ts";
 import { createProgress } from "./progress.ts";
 import { runProcess } from "./run_process.ts";
 import { type GateStep, runSteps } from "./run_steps.ts";
@@ -44,7 +45,7 @@ function allSteps(deno: string): GateStep[] {
     command("types-node", [...tool("typescript", "tsc"), "-p", "tsconfig.npm.json"]),
     command("types-deno", [deno, "check", "--quiet", ...entries, ...present(["lib", "mcp", "test", "bench"])]),
     command("doc-lint", [deno, "doc", "--lint", "--quiet", ...entries]),
-    command("doc-examples", [deno, "test", "--doc", "-A", "--quiet", "mod.ts", "cli.ts", "lib", "mcp", ...pages]),
+    command("doc-examples", docTest(deno, ["mod.ts", "cli.ts", "lib", "mcp", ...pages])),
     script("docs", "test/gate/docs.ts"),
     script("purity", "test/gate/purity.ts"),
     command("publish", [deno, "publish", "--dry-run", "--allow-dirty", "--quiet"]),
