@@ -18,7 +18,8 @@ export function nearest(written: string, known: Iterable<string>): string[] {
   const found: { name: string; distance: number }[] = [];
   for (const name of known) {
     if (name === written || name.length > 64) continue;
-    const distance = editDistance(text, name.toLowerCase());
+    const other = name.toLowerCase();
+    const distance = isBeginning(text, other) ? allowed : editDistance(text, other);
     if (distance <= allowed && distance < Math.max(text.length, name.length)) found.push({ name, distance });
   }
   found.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
@@ -39,6 +40,11 @@ export function didYouMean(written: string, known: Iterable<string>): string {
   if (names.length === 0) return "";
   const last = names.pop()!;
   return `did you mean ${names.length > 0 ? `${names.join(", ")} or ` : ""}${last}?`;
+}
+
+/** `skill` for `skill_name`: cut short rather than misspelt. */
+function isBeginning(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
 }
 
 /** Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours, each of cost 1. */

@@ -18,6 +18,7 @@ import {
   startSchema,
 } from "../../lib/host/engine/arguments.ts";
 import { readableBody } from "../../lib/skill/readable_body.ts";
+import { argumentSchema } from "./argument_schema.ts";
 import { answer, type ToolContext } from "./call.ts";
 
 const MOVES = { destructiveHint: false, openWorldHint: false };
@@ -33,7 +34,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
     {
       title: "Start a workflow",
       description: "Starts a skill's workflow, or returns to the live session. Gives the first step: do just that.",
-      inputSchema: toStandardJsonSchema(startSchema),
+      inputSchema: argumentSchema(startSchema),
       ...output,
       annotations: MOVES,
     },
@@ -45,7 +46,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
     {
       title: "Next step",
       description: "Hands in the current step's result and gives the next step, or says what is missing.",
-      inputSchema: toStandardJsonSchema(nextSchema),
+      inputSchema: argumentSchema(nextSchema),
       ...output,
       annotations: MOVES,
     },
@@ -57,7 +58,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
     {
       title: "Current step",
       description: "Repeats the current step, changing nothing: after a compaction, or to wait for a running gate.",
-      inputSchema: toStandardJsonSchema(currentSchema),
+      inputSchema: argumentSchema(currentSchema),
       ...output,
       annotations: LOOKS,
     },
@@ -69,7 +70,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
     {
       title: "End the workflow",
       description: "Completes the workflow where the step allows it, or aborts or pauses it. Gives the report.",
-      inputSchema: toStandardJsonSchema(endSchema),
+      inputSchema: argumentSchema(endSchema),
       ...output,
       annotations: MOVES,
     },
@@ -81,7 +82,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
     {
       title: "Read a skill",
       description: "A skill's text, without the sections that belong to its workflow's steps.",
-      inputSchema: toStandardJsonSchema(readSchema),
+      inputSchema: argumentSchema(readSchema),
       annotations: LOOKS,
     },
     (args, request) =>
