@@ -167,8 +167,8 @@ class FolderStore implements FileStore {
   }
 
   async journal(id: string): Promise<JournalEntry[]> {
-    await this.load(id);
-    return readJournal(this.#context, id, this.#find(id).paths);
+    const { state } = await this.load(id);
+    return readJournal(this.#context, id, this.#find(id).paths, state.revision);
   }
 
   resolve(prefix: string, workspace?: string): Promise<string[]> {
@@ -230,10 +230,7 @@ class FolderStore implements FileStore {
       const stat = this.#context.files.stat(fd);
       if (isUnchanged(cached, stat)) return cached;
       this.#cache.delete(place.id);
-      if (hasGrown(cached, stat)) {
-        readOn(this.#context, cached, fd);
-        return this.#keep(cached);
-      }
+      if (hasGrown(cached, stat) && readOn(this.#context, cached, fd)) return this.#keep(cached);
     }
     return this.#reopen(place);
   }

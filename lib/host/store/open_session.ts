@@ -4,7 +4,7 @@
  */
 
 import { createHash, type Hash } from "node:crypto";
-import { WorkflowError } from "../../error.ts";
+import { SessionCorruptedError, WorkflowError } from "../../error.ts";
 import type { SessionState } from "../../session/state.ts";
 import type { Workflow } from "../../workflow/workflow.ts";
 import type { Reducer } from "../reducer.ts";
@@ -16,7 +16,7 @@ import { errnoOf, type FileOps, type FileStat } from "./file_ops.ts";
 import type { Migration } from "./format.ts";
 import { freezeJson } from "./freeze_json.ts";
 import { decodeLine } from "./journal_line.ts";
-import { hashSpan, readLines } from "./journal_reader.ts";
+import { hashSpan, isWhole, readLines, textOf } from "./journal_reader.ts";
 import { readLarge } from "./large_files.ts";
 import { attach } from "./large_values.ts";
 import { FileProblem, openRegular, readWhole } from "./read_file.ts";
@@ -69,12 +69,19 @@ export function openSession(context: ReadContext, id: string, paths: SessionPath
   }
 }
 
-/** Applies what other writers have appended since. The journal is open as `fd`. */
-export function readOn(context: ReadContext, session: OpenSession, fd: number): void {
-  inFile(session.id, session.paths.journal, () => {
+/**
+ * Applies what other writers have appended since. The journal is open as `fd`.
+ *
+ * @returns false where something is odd about it: then the session has to be read from the beginning
+ */
+export function readOn(context: ReadContext, session: OpenSession, fd: number): boolean {
+  try {
     session.journal.stat = context.files.stat(fd);
-    session.torn = applyLines(context, session, fd, session.state.workflow);
-  });
+    return applyLines(context, session, fd, session.state.workflow, session.state.revision) === 0;
+  } catch (error) {
+    if (error instanceof FileProblem || error instanceof SessionCorruptedError) return false;
+    throw storageError(error, "read", session.paths.journal, "Nothing was changed");
+  }
 }
 
 /** Whether the journal is exactly as it was when the session was last read or written. */
@@ -105,13 +112,11 @@ function rebuild(
     torn: 0,
   };
   if (snapshot?.body) takeSnapshot(context, session, fd, workflow, snapshot, snapshot.body);
-  session.torn = applyLines(context, session, fd, workflow);
-  const revision = session.state?.revision ?? 0;
+  // Line 1 got its name together with the journal.
   const confirmed = snapshot?.head.summary.revision ?? 1;
-  if (revision < confirmed) {
-    const what = session.torn > 0 ? "is cut short" : "is missing";
-    throw new FileProblem(`${what}, although line ${confirmed} was confirmed`, revision + 1);
-  }
+  session.torn = applyLines(context, session, fd, workflow, confirmed);
+  const revision = session.state?.revision ?? 0;
+  if (revision < confirmed) throw new FileProblem(`is missing, although line ${confirmed} was confirmed`, revision + 1);
   return session;
 }
 
@@ -129,11 +134,11 @@ function takeSnapshot(
   if (!isPrefix) {
     // Some line before the snapshot is damaged: applying them all finds it.
     const whole: OpenSession = { ...session, journal: { ...journal, hash: createHash("sha256") } };
-    applyLines(context, whole, fd, workflow);
+    applyLines(context, whole, fd, workflow, head.summary.revision);
     const revision = whole.state?.revision ?? 0;
     throw new FileProblem(
       revision < body.revision
-        ? `is missing or cut short, although line ${head.summary.revision} was confirmed`
+        ? `is missing, although line ${head.summary.revision} was confirmed`
         : "isn't what the snapshot was made of",
       Math.min(revision + 1, body.revision),
     );
@@ -163,15 +168,26 @@ function restore({ files }: ReadContext, { id, paths }: OpenSession, workflow: W
   }
 }
 
-/** Applies the complete lines past `session.journal.bytes`. Returns the bytes of a torn one at the end. */
-function applyLines(context: ReadContext, session: OpenSession, fd: number, workflow: Workflow): number {
-  const { files } = context;
+/**
+ * Applies the complete lines past `session.journal.bytes`. Returns the bytes of a torn one at the end: one without a line
+ * end, or one that a loss of power left full of holes. It can't be one of the first `confirmed` lines.
+ */
+function applyLines(
+  context: ReadContext,
+  session: OpenSession,
+  fd: number,
+  workflow: Workflow,
+  confirmed: number,
+): number {
+  const { files, reducer, migrations } = context;
   const { journal, id, paths } = session;
+  const { size } = files.stat(fd);
   const read = (digest: string) => readLarge(files, id, paths.folder, digest);
   for (const line of readLines(files, fd, journal.bytes, (session.state?.revision ?? 0) + 1)) {
-    if (line.text === undefined) return line.bytes.length;
-    const { entry, comparable } = decodeLine(line.text, line.number, read, context.migrations);
-    session.state = applyEntry(context.reducer, id, workflow, session.state, entry, comparable);
+    const isLast = journal.bytes + line.bytes.length >= size;
+    if (isLast && line.number > confirmed && !isWhole(line)) return line.bytes.length;
+    const { entry, comparable } = decodeLine(textOf(line), line.number, read, migrations);
+    session.state = applyEntry(reducer, id, workflow, session.state, entry, comparable);
     journal.hash.update(line.bytes);
     journal.bytes += line.bytes.length;
   }

@@ -15,11 +15,10 @@ import { corrupted } from "./corrupted.ts";
 import { decodeDefinition, encodeDefinition } from "./definition_file.ts";
 import { errnoOf } from "./file_ops.ts";
 import { decodeObject, encodeLine } from "./journal_line.ts";
-import { readLines } from "./journal_reader.ts";
+import { isWhole, type Line, readLines } from "./journal_reader.ts";
 import { readLarge } from "./large_files.ts";
 import { applyEntry, type OpenSession, openSession, type ReadContext } from "./open_session.ts";
-import { FileProblem, openRegular, readWhole } from "./read_file.ts";
-import { unseal } from "./sealed_line.ts";
+import { decode, FileProblem, openRegular, readWhole } from "./read_file.ts";
 import type { SessionPaths } from "./session_paths.ts";
 import { decodeHead } from "./snapshot_file.ts";
 import { storageError } from "./storage_error.ts";
@@ -118,7 +117,8 @@ function readPrefix(context: ReadContext, id: string, paths: SessionPaths, workf
   if (fd === undefined) return found;
   try {
     for (const line of readLines(files, fd, 0, 1)) {
-      const object = line.text === undefined ? undefined : parse(line.text);
+      const text = textIn(line);
+      const object = text === undefined ? undefined : parse(text);
       found.rest.push({ revision: line.number, ...describe(object) });
       if (broken || !object) {
         broken = true;
@@ -131,7 +131,7 @@ function readPrefix(context: ReadContext, id: string, paths: SessionPaths, workf
         const digest = digestState(next, state);
         const confirmed = !comparable || digest === entry.digest;
         state = next;
-        const isDoubtful = "problem" in unseal(line.text!) || !confirmed;
+        const isDoubtful = !isWhole(line) || !confirmed;
         if (isDoubtful) doubtful.push(line.number);
         open.push(isDoubtful ? encodeLine({ ...entry, digest }).bytes : line.bytes);
         if (!confirmed) continue;
@@ -147,13 +147,23 @@ function readPrefix(context: ReadContext, id: string, paths: SessionPaths, workf
       }
     }
   } catch (error) {
-    // A line that isn't even text ends what can be read.
+    // A line of endless length ends what can be read.
     if (!(error instanceof FileProblem)) throw error;
     found.rest.push({ revision: error.line });
   } finally {
     files.close(fd);
   }
   return found;
+}
+
+/** The last line may lack its end and have all the rest. */
+function textIn(line: Line): string | undefined {
+  try {
+    return decode(line.bytes).trimEnd();
+  } catch (error) {
+    if (error instanceof FileProblem) return undefined;
+    throw error;
+  }
 }
 
 function openWhereThereIs({ files }: ReadContext, path: string): number | undefined {

@@ -141,7 +141,9 @@ export function decodeSnapshot(id: string, bytes: Uint8Array): Snapshot {
     throw new FileProblem(`has ${rest.length} bytes instead of ${head.body}`, 2);
   }
   if (head.format !== FORMAT) return { head, headBytes };
-  const read = unseal(decode(rest, 2).slice(0, -1));
+  const text = decode(rest, 2);
+  if (!text.endsWith("\n")) throw new FileProblem("isn't what was written (it has no line end)", 2);
+  const read = unseal(text.slice(0, -1));
   if ("problem" in read) throw new FileProblem(read.problem, 2);
   const { revision, journal, state, large, digest } = read.value;
   const refs = readRefs(large);
