@@ -51,7 +51,8 @@ export function recordGroup(folder: string, group: number, token: string, comman
 
 /**
  * Ends every recorded group whose owner is gone and that still runs, and removes its record. A process that merely got
- * the same id since is left alone: its start time differs. Resolves to the records of the groups that were ended.
+ * the same id since is left alone: its start time differs. Resolves to the records of the groups that were ended; never
+ * rejects.
  */
 export async function endRecordedGroups(folder: string): Promise<GroupRecord[]> {
   let files: string[];
@@ -66,10 +67,19 @@ export async function endRecordedGroups(folder: string): Promise<GroupRecord[]> 
     if (record !== undefined && startOf(record.owner) === record.ownerStarted) return undefined;
     const ours = record !== undefined && isOurs(record);
     const gone = !ours || await endGroupById(record.group);
-    if (gone) rmSync(file, { force: true });
+    if (gone) dropRecord(file);
     return ours && gone ? record : undefined;
   }));
   return ended.filter((record) => record !== undefined);
+}
+
+/** Removes the record of a group that has ended. */
+export function dropRecord(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // A record that stays is looked at again by the next start, and does no harm until then.
+  }
 }
 
 function isOurs(record: GroupRecord): boolean {

@@ -16,6 +16,7 @@ import type { Workflow } from "../workflow/workflow.ts";
 import { Engine } from "./engine/engine.ts";
 import type { LoadedSkill } from "./engine/ports.ts";
 import { createFileStore } from "./file_store.ts";
+import { endRecordedGroups } from "./group_record.ts";
 import { loadSkill } from "./load_skill.ts";
 import { isAlive } from "./process_table.ts";
 import { resolveSkill } from "./resolve_skill.ts";
@@ -62,6 +63,9 @@ export function makeEngine(options: MachineOptions = {}): Engine {
     if (options.trustAll) return;
     requireTrust({ workflow, folder: skillFolderOf(workflow, workspace), workspace, config: dirs.config });
   };
+  const records = join(dirs.state, "groups");
+  // What a crash of ours left running must not run beside what's asked for again.
+  const leftovers = endRecordedGroups(records);
   return new Engine({
     store: createFileStore({ reducer: { start, step }, indexDir: dirs.state }),
     now: () => new Date().toISOString(),
@@ -76,7 +80,8 @@ export function makeEngine(options: MachineOptions = {}): Engine {
       if (effect.kind === "files") return filesAnswer(effect, session.workspace);
       // Asked before every command, since a trusted script may have been changed since the start.
       trusted(workflow, session.workspace);
-      return await commandAnswer(effect, session, { env, records: join(dirs.state, "groups"), signal });
+      await leftovers;
+      return await commandAnswer(effect, session, { env, records, signal });
     },
   }, options.effectWait === undefined ? {} : { effectWait: options.effectWait });
 }

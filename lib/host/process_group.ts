@@ -6,10 +6,9 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
 import process from "node:process";
 import { endGroupById, endGroupsNow, type EndOptions } from "./end_group.ts";
-import { GROUP_VARIABLE, recordGroup } from "./group_record.ts";
+import { dropRecord, GROUP_VARIABLE, recordGroup } from "./group_record.ts";
 import { isAlive, isGroupAlive } from "./process_table.ts";
 
 /** How to start a program. */
@@ -136,7 +135,7 @@ function isOurs(group: Tracked): boolean {
 
 function forget(group: Tracked): void {
   if (!live.delete(group)) return;
-  if (group.record !== undefined) rmSync(group.record, { force: true });
+  if (group.record !== undefined) dropRecord(group.record);
   if (live.size === 0) unwatchOurEnd();
 }
 
@@ -159,7 +158,7 @@ function unwatchOurEnd(): void {
 function atExit(): void {
   const groups = [...live].filter(isOurs);
   endGroupsNow(groups.map((group) => group.pid), LAST_GRACE);
-  for (const group of groups) if (group.record !== undefined) rmSync(group.record, { force: true });
+  for (const group of groups) if (group.record !== undefined) dropRecord(group.record);
 }
 
 /** Deno ends without `exit` after an error that nobody catches. */

@@ -6,7 +6,7 @@
 
 import { readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { NotTrustedError } from "../error.ts";
+import { NotTrustedError, WorkflowError } from "../error.ts";
 import type { Json } from "../json.ts";
 import type { Workflow } from "../workflow/workflow.ts";
 import { describeErrno } from "./inside.ts";
@@ -32,6 +32,8 @@ export interface TrustRecord {
   skill: string;
   /** The workspace's real path. */
   workspace: string;
+  /** The real path of the skill's folder, so that a copy can't vouch for it; null for a flat file. */
+  folder: string | null;
   digest: string;
   /** The commands as they were, for people. */
   commands: string[];
@@ -46,12 +48,24 @@ export type TrustCheck =
 
 /**
  * Whether a person has trusted these commands in this workspace. A workflow without commands needs no trust. A damaged
- * record is no trust, and `why` names it. Throws what `trustDigest` throws.
+ * record is no trust, and `why` names it; nor is a skill whose folder is gone.
+ *
+ * @throws {NotTrustedError} the skill's folder holds a link that leads out
+ * @throws {LimitError} the skill's folder holds too much
  */
 export function checkTrust(request: TrustRequest): TrustCheck {
   const commands = listCommands(request.workflow);
   if (commands.length === 0) return { trusted: true };
-  const { workspace, digest, file } = locate(request);
+  let place: ReturnType<typeof locate>;
+  try {
+    place = locate(request);
+  } catch (error) {
+    if (error instanceof WorkflowError) throw error;
+    const { code, path } = error as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "it doesn't exist" : describeErrno(code);
+    return { trusted: false, why: `What is to be trusted can't be read: ${JSON.stringify(path)}: ${reason}`, commands };
+  }
+  const { workspace, folder, digest, file } = place;
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -65,7 +79,8 @@ export function checkTrust(request: TrustRequest): TrustCheck {
     return { trusted: false, why, commands };
   }
   const record = parseRecord(text);
-  if (record?.workspace === workspace && record.digest === digest) return { trusted: true };
+  const fits = record?.workspace === workspace && record.folder === folder && record.digest === digest;
+  if (fits) return { trusted: true };
   const why = `The trust record ${JSON.stringify(file)} is damaged; delete it and trust the skill again`;
   return { trusted: false, why, commands };
 }
@@ -99,11 +114,12 @@ export function describeCommand(command: ListedCommand): string {
  * @throws {StorageError} the record can't be written
  */
 export function trust(request: TrustRequest & { at: string }): TrustRecord {
-  const { workspace, digest, file } = locate(request);
+  const { workspace, folder, digest, file } = locate(request);
   const record: TrustRecord = {
     format: 1,
     skill: request.workflow.name,
     workspace,
+    folder,
     digest,
     commands: listCommands(request.workflow).map((command) => command.run),
     at: request.at,
@@ -131,10 +147,12 @@ export function listTrusted(config: string): { records: TrustRecord[]; damaged: 
   };
 }
 
-function locate(request: TrustRequest): { workspace: string; digest: string; file: string } {
+function locate(request: TrustRequest): Pick<TrustRecord, "workspace" | "folder" | "digest"> & { file: string } {
   const workspace = realpathSync.native(request.workspace);
-  const digest = trustDigest(request.workflow, request.folder);
-  return { workspace, digest, file: join(request.config, "trust", `${sha256(`${workspace}\0${digest}`)}.json`) };
+  const folder = request.folder === null ? null : realpathSync.native(request.folder);
+  const digest = trustDigest(request.workflow, folder);
+  const name = sha256([workspace, folder ?? "", digest].join("\0"));
+  return { workspace, folder, digest, file: join(request.config, "trust", `${name}.json`) };
 }
 
 function readRecords(config: string): { file: string; record: TrustRecord | undefined }[] {

