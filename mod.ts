@@ -41,6 +41,7 @@ export { parseSkill } from "./lib/skill/parse_skill.ts";
 export { readableBody } from "./lib/skill/readable_body.ts";
 
 export * from "./lib/workflow/workflow.ts";
+export type { PatternInstruction, PatternProgram } from "./lib/workflow/contract/pattern_program.ts";
 export { buildGraph, type Edge, type Graph } from "./lib/workflow/graph.ts";
 export { validateGraph } from "./lib/workflow/validate_graph.ts";
 

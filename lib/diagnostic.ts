@@ -15,7 +15,9 @@ export interface Position {
 
 /** From the first unit to just past the last. */
 export interface Range {
+  /** The first unit. */
   start: Position;
+  /** The unit after the last. */
   end: Position;
 }
 
@@ -24,21 +26,29 @@ export type Severity = "error" | "warning" | "info";
 
 /** Another place that explains a diagnostic. */
 export interface RelatedPlace {
+  /** What this place has to do with it. */
   message: string;
+  /** The file, where it isn't the skill's own text. */
   file?: string;
+  /** Its place in the file. */
   range: Range;
 }
 
 /** A replacement of a range by a text. */
 export interface TextEdit {
+  /** The file, where it isn't the skill's own text. */
   file?: string;
+  /** Its place in the file. */
   range: Range;
+  /** What to put in the range's place. */
   text: string;
 }
 
 /** A change that a machine can make to cure a diagnostic. */
 export interface Repair {
+  /** What the repair does. */
   title: string;
+  /** Ranges that don't overlap, each with its new text. */
   edits: TextEdit[];
 }
 
@@ -46,12 +56,19 @@ export interface Repair {
 export interface Diagnostic {
   /** Stable kebab-case name; `docs/rules/<code>.md` explains it. */
   code: string;
+  /** Only an error keeps a skill from being started. */
   severity: Severity;
+  /** What is wrong, in one line that quotes what was written. */
   message: string;
+  /** The file, where it isn't the skill's own text. */
   file?: string;
+  /** Its place in the file. */
   range: Range;
+  /** Other places that explain it. */
   related: RelatedPlace[];
+  /** What to do about it. */
   help?: string;
+  /** A change that a machine can make. */
   repair?: Repair;
 }
 

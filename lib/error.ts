@@ -14,6 +14,7 @@ export class WorkflowError extends Error {
   /** What the message says, for programs. */
   readonly data: { [key: string]: Json };
 
+  /** An error with data for programs. */
   constructor(message: string, data: { [key: string]: Json } = {}, options?: ErrorOptions) {
     super(message, options);
     this.name = new.target.name;
@@ -27,7 +28,9 @@ export class WorkflowResolutionError extends WorkflowError {}
 
 /** A skill's text can't be read; `diagnostics` has every finding. */
 export class WorkflowParseError extends WorkflowError {
+  /** Everything that was found, warnings included. */
   readonly diagnostics: readonly Diagnostic[];
+  /** An error that carries what was found. */
   constructor(message: string, diagnostics: readonly Diagnostic[]) {
     super(message, { diagnostics: diagnostics as unknown as Json });
     this.diagnostics = diagnostics;

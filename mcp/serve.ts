@@ -14,9 +14,11 @@ import { serveStdio } from "./serve_stdio.ts";
 export interface ServeOptions {
   /** Where a call names no workspace. */
   workspace: string;
+  /** Structured content and output schemas, for programs. */
   structured?: boolean;
   /** Runs skills' commands without asking for trust. */
   trustAll?: boolean;
+  /** Environment variables; the process's own if not given. */
   env?: Readonly<Record<string, string | undefined>>;
 }
 

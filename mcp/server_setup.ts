@@ -7,6 +7,7 @@ import type { Engine } from "../lib/host/engine/mod.ts";
 
 /** How a server is set up. */
 export interface ServerSetup {
+  /** What the tools call. */
   engine: Engine;
   /** The workspace where a call names none. */
   workspace: string;

@@ -31,6 +31,7 @@ export interface ToolCall {
 
 /** The fence's answer. */
 export interface Decision {
+  /** Whether the call may be made. */
   allow: boolean;
   /** Why not: names the step and what is allowed. Always there when `allow` is false. */
   reason?: string;

@@ -9,6 +9,7 @@ import { describeErrno, leadsTo } from "./inside.ts";
 
 /** One file that was asked for. */
 export interface CheckedFile {
+  /** As the step names it. */
   path: string;
   /** Whether it's there, inside the workspace. */
   ok: boolean;
@@ -18,8 +19,11 @@ export interface CheckedFile {
 
 /** What the check came to; its `why` is for people. */
 export interface FilesCheck {
+  /** What the check came to. */
   verdict: Verdict;
+  /** Each file, in the step's order. */
   files: CheckedFile[];
+  /** Why there is no verdict, or not the wanted one. */
   why?: string;
 }
 

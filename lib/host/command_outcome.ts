@@ -29,11 +29,15 @@ export type OutcomeKind =
 
 /** A finished command. */
 export interface CommandOutcome {
+  /** How the command ended. */
   kind: OutcomeKind;
+  /** Null where a signal or the time limit ended it. */
   exitCode: number | null;
+  /** The signal that ended it. */
   signal: string | null;
   /** What it printed on both streams, in the order in which it came; head and tail where it was too much. */
   output: string;
+  /** Bytes that it printed, kept or not. */
   outputBytes: number;
   /** File with the whole output, where it was cut. */
   outputFile?: string;
@@ -41,6 +45,7 @@ export interface CommandOutcome {
   program?: string;
   /** In words, for everything but an exit code. */
   why?: string;
+  /** How long it ran, in milliseconds. */
   durationMs: number;
 }
 

@@ -67,8 +67,6 @@ const CACHED = 64;
 /**
  * A store that keeps every session in `<workspace>/.skill-workflow/sessions/`.
  *
- * @param machine for tests: other files, processes, clock
- *
  * @example
  * ```ts
  * import { start, step } from "@skill-workflow/skill-workflow";
@@ -77,7 +75,12 @@ const CACHED = 64;
  * console.assert((await store.resolve("wf_nothing_of_that_name")).length === 0);
  * ```
  */
-export function createFileStore(options: FileStoreOptions, machine: Partial<StoreMachine> = {}): FileStore {
+export function createFileStore(options: FileStoreOptions): FileStore {
+  return createFileStoreOn({}, options);
+}
+
+/** The same on a machine of which parts are replaced, for tests: other files, processes, clock. */
+export function createFileStoreOn(machine: Partial<StoreMachine>, options: FileStoreOptions): FileStore {
   return new FolderStore(options, storeMachine(machine));
 }
 

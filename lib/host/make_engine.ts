@@ -27,6 +27,7 @@ import { type UserDirs, userDirs } from "./user_dirs.ts";
 
 /** What a door may decide about its engine. */
 export interface MachineOptions {
+  /** The user's folders, found from the environment if not given. */
   dirs?: UserDirs;
   /** The environment of commands, before agents' markers are taken out. */
   env?: Readonly<Record<string, string | undefined>>;
@@ -43,7 +44,7 @@ export interface MachineOptions {
  * ```ts
  * import { makeEngine } from "@skill-workflow/skill-workflow/host";
  * const engine = makeEngine();
- * console.assert(Array.isArray(await engine.list("/nowhere")));
+ * console.assert(Array.isArray(await engine.list(".")));
  * ```
  */
 export function makeEngine(options: MachineOptions = {}): Engine {

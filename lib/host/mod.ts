@@ -6,8 +6,9 @@
 export * from "./engine/mod.ts";
 export { type MachineOptions, makeEngine } from "./make_engine.ts";
 export * from "./session_store.ts";
-export { createFileStore, type FileStoreOptions } from "./file_store.ts";
-export { createMemoryStore } from "./memory_store.ts";
+export { createFileStore, type FileStore, type FileStoreOptions, type Salvage } from "./file_store.ts";
+export { createMemoryStore, type MemorySessions } from "./memory_store.ts";
+export type { Reducer } from "./reducer.ts";
 export { type CheckedFile, checkFiles, type FilesCheck } from "./check_files.ts";
 export { type CommandOutcome, type OutcomeKind } from "./command_outcome.ts";
 export { type CommandRequest, runCommand } from "./run_command.ts";

@@ -12,6 +12,8 @@ import type { Workflow } from "../workflow/workflow.ts";
  * the store knows no rule of the workflow.
  */
 export interface Reducer {
+  /** The state after the start input. */
   start(workflow: Workflow, input: StartInput): SessionState;
+  /** The state after one more input. */
   step(state: SessionState, input: Input): SessionState;
 }

@@ -11,8 +11,11 @@ import type { Owner, SessionState, Status } from "../session/state.ts";
 export interface JournalEntry {
   /** The line's number, from 1; the state's revision after it. */
   revision: number;
+  /** ISO 8601, UTC. */
   at: string;
+  /** The door it came through. */
   door: string;
+  /** What was applied; the first line's is the start. */
   input: { type: "start"; start: StartInput } | Input;
   /** Digest of the state after this input. */
   digest: string;
@@ -20,16 +23,27 @@ export interface JournalEntry {
 
 /** What a list of sessions shows, read without any journal. */
 export interface SessionSummary {
+  /** The session's id. */
   id: string;
+  /** Absolute path of the workspace. */
   workspace: string;
+  /** The workflow's name. */
   workflow: string;
+  /** The workflow's title. */
   title: string;
+  /** Where it stands; `corrupt` where its files can't be read. */
   status: Status | "corrupt";
+  /** The current step; null once it's completed. */
   step: string | null;
+  /** Deliveries taken so far. */
   turn: number;
+  /** Inputs applied so far. */
   revision: number;
+  /** Whose session it is; null where nobody said. */
   owner: Owner | null;
+  /** ISO 8601, UTC. */
   started_at: string;
+  /** ISO 8601, UTC. */
   updated_at: string;
   /** Of a corrupt one: what is wrong, where, and how to salvage it. */
   problem?: string;
@@ -37,7 +51,9 @@ export interface SessionSummary {
 
 /** A loaded session. */
 export interface StoredSession {
+  /** The session's state. */
   state: SessionState;
+  /** Absolute path of the workspace that it belongs to. */
   workspace: string;
   /** What the store had to mend while it loaded (a torn last line that nobody was told of). */
   notices: string[];

@@ -9,8 +9,11 @@ import process from "node:process";
 
 /** What the answer depends on; each part has the machine's own value where it's left out. */
 export interface UserDirsOptions {
+  /** Environment variables; the process's own if not given. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** The user's home folder. */
   home?: string;
+  /** As `process.platform` names it. */
   platform?: string;
 }
 

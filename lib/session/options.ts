@@ -11,6 +11,7 @@ import type { SessionState } from "./state.ts";
 
 /** One kind of input that would be taken. */
 export interface Option {
+  /** The type of input that would be accepted. */
   type: Input["type"];
   /** The step that it concerns. */
   step?: StepId;

@@ -13,8 +13,11 @@ import { step } from "./step.ts";
 
 /** One thing that happened, in the journal's order. */
 export interface TimelineEntry {
+  /** The journal's line. */
   revision: number;
+  /** ISO 8601, UTC. */
   at: string;
+  /** The door it came through. */
   door: Door;
   /** The input's type, or `start`. */
   event: "start" | Input["type"];
@@ -26,23 +29,37 @@ export interface TimelineEntry {
 
 /** The audit report of a session. */
 export interface Report {
+  /** The session's id. */
   session_id: string;
+  /** The workflow's name. */
   workflow: string;
+  /** The workflow's title. */
   title: string;
+  /** The workflow's version. */
   version: string;
+  /** Where the session stands. */
   status: Status;
+  /** Why it was halted, also where it was aborted afterwards. */
   halt: Halt | null;
+  /** Whose session it is; null where nobody said. */
   owner: Owner | null;
+  /** The task in the user's words. */
   input: string | null;
+  /** ISO 8601, UTC. */
   started_at: string;
+  /** Time of the last input, ISO 8601, UTC. */
   ended_at: string;
+  /** From the start to the last input, in milliseconds. */
   duration_ms: number | null;
   /** Steps entered. */
   steps: number;
+  /** How often a way back was taken, plus one. */
   cycles: number;
   /** Deliveries taken, rejected ones included. */
   deliveries: number;
+  /** The steps entered, in order. */
   path: PathEntry[];
+  /** What the machine checked. */
   gates: {
     step: StepId;
     visit: number;
@@ -52,12 +69,17 @@ export interface Report {
     exit_code: number | null;
     exhausted?: true;
   }[];
+  /** Deliveries that were found wanting. */
   rejections: Rejection[];
+  /** What people decided. */
   approvals: ({ step: StepId } & ApprovalRecord)[];
   /** The output that each step was left with. */
   deliverables: { [step: StepId]: Json };
+  /** The variables at the end. */
   context: JsonObject;
+  /** What was said at the end. */
   summary: string | null;
+  /** What happened, an entry an input. */
   timeline: TimelineEntry[];
 }
 

@@ -34,8 +34,11 @@ export type HaltReason =
 
 /** A halt; it stays on the record when the session is aborted afterwards. */
 export interface Halt {
+  /** The kind of reason. */
   reason: HaltReason;
+  /** The step at which it happened. */
   step: StepId;
+  /** What happened and what can be done. */
   message: string;
 }
 
@@ -43,8 +46,11 @@ export interface Halt {
 export interface Effect {
   /** Unique in the session. */
   id: string;
+  /** What the host has to do. */
   kind: "command" | "gate" | "files";
+  /** The step that asks for it. */
   step: StepId;
+  /** Which visit of the step, from 1. */
   visit: number;
   /** Of `command` and `gate`. */
   run?: string;
@@ -64,13 +70,19 @@ export type Waiting =
 
 /** What the machine checked. */
 export interface GateRecord {
+  /** What was checked. */
   kind: "command" | "gate" | "files";
+  /** What the check came to. */
   verdict: Verdict;
+  /** Which visit of the step, from 1. */
   visit: number;
+  /** Which iteration of the step's loop. */
   iteration: number;
+  /** Null where there is none. */
   exit_code: number | null;
   /** Head and tail. */
   output: string;
+  /** Why there is no verdict, or not the wanted one. */
   why?: string;
   /** Asked again after a crash. */
   repeated?: true;
@@ -80,31 +92,43 @@ export interface GateRecord {
 
 /** What a person decided. */
 export interface ApprovalRecord {
+  /** Which visit of the step, from 1. */
   visit: number;
+  /** The label chosen. */
   choice: string;
+  /** Who decided. */
   by: string;
+  /** How sure it is that this was a person. */
   assurance: Assurance;
+  /** What the person added. */
   note?: string;
+  /** ISO 8601, UTC. */
   at: string;
 }
 
 /** A child's single-use key. */
 export interface Ticket {
+  /** The child whose result it admits. */
   child: StepId;
+  /** The dispatcher's visit for which it is. */
   visit: number;
+  /** Spent: a ticket works once. */
   used: boolean;
 }
 
 /** A delivery that was taken and found wanting. */
 export interface Rejection {
+  /** The step that stays. */
   step: StepId;
   /** The child, where it was a child's contract. */
   child?: StepId;
+  /** What was failed. */
   kind: "require" | "schema" | "condition" | "gate" | "files" | "approval";
   /** What failed and what was asked for, one line each. */
   problems: string[];
   /** At most `LIMITS.rejectedExcerpt` of what came. */
   actual: string;
+  /** How many deliveries were rejected in this visit. */
   attempt: number;
 }
 
@@ -114,6 +138,7 @@ export interface Pending {
   text?: string;
   /** The delivery's variables: `variables` in conditions. */
   sent: JsonObject;
+  /** The agent's choice of a way out. */
   choice?: string;
   /** A `complete`: the way out is the end. */
   complete?: true;
@@ -123,31 +148,47 @@ export interface Pending {
 
 /** One step entered. */
 export interface PathEntry {
+  /** The step entered. */
   step: StepId;
+  /** Which visit of the step, from 1. */
   visit: number;
+  /** The input that led into it. */
   revision: number;
+  /** ISO 8601, UTC. */
   at: string;
 }
 
 /** The state after `revision` inputs. */
 export interface SessionState {
+  /** The session's id. */
   id: string;
+  /** The definition that the session is pinned to. */
   workflow: Workflow;
+  /** The task in the user's words. */
   input: string | null;
+  /** Whose session it is; null where nobody said. */
   owner: Owner | null;
   /** Inputs applied, the start included: the journal's line number. */
   revision: number;
   /** Deliveries taken (accepted or rejected by a contract) plus `back`s: what an agent's answer is meant for. */
   turn: number;
+  /** Where the session stands. */
   status: Status;
+  /** Why it was halted. */
   halt: Halt | null;
   /** Null once completed. */
   step: StepId | null;
+  /** What would move it; null once it's closed. */
   waiting: Waiting | null;
+  /** A delivery that is on its way through checks. */
   pending: Pending | null;
+  /** The declared variables. */
   context: JsonObject;
+  /** What was delivered last, by step. */
   outputs: { [step: StepId]: Json };
+  /** How often a step was entered. */
   visits: { [step: StepId]: number };
+  /** The input that led into a step last. */
   entered_at_revision: { [step: StepId]: number };
   /** Of the current step in this visit, from 1. */
   iteration: number;
@@ -161,15 +202,23 @@ export interface SessionState {
   attempts: number;
   /** Verdicts `unevaluable` in a row. */
   unevaluable: number;
+  /** What the machine checked last, by step. */
   gates: { [step: StepId]: GateRecord };
+  /** What a person decided last, by step. */
   approvals: { [step: StepId]: ApprovalRecord };
+  /** The children's keys. */
   tickets: { [ticket: string]: Ticket };
+  /** The delivery taken last, to know it again when it is repeated. */
   last_delivery: { turn: number; digest: string } | null;
+  /** What happened that nobody asked for, one line each. */
   notices: string[];
+  /** What was wrong with the last delivery; null once one was accepted. */
   last_rejection: Rejection | null;
   /** Of `complete`, `end_workflow` and `abort`. */
   summary: string | null;
+  /** ISO 8601, UTC. */
   started_at: string;
+  /** ISO 8601, UTC. */
   updated_at: string;
   /** The last `LIMITS.path` steps entered; the journal has all. */
   path: PathEntry[];

@@ -23,14 +23,19 @@ export interface Section {
   range: Range;
   /** Offsets of `text` in the decoded file. */
   start: number;
+  /** The unit after its last. */
   end: number;
 }
 
 /** A skill. `parseSkill` makes it. */
 export interface Skill {
+  /** The standard's `name`. */
   name: string;
+  /** The standard's `description`. */
   description: string;
+  /** Whether it holds a workflow. */
   kind: "workflow" | "reference";
+  /** The path it was given with. */
   path?: string;
   /** The front matter as plain values, versions and dates kept as text. */
   frontMatter: JsonObject;
@@ -38,8 +43,11 @@ export interface Skill {
   body: string;
   /** Where `body` begins in the decoded file. */
   bodyOffset: number;
+  /** The body's sections, in order. */
   sections: Section[];
+  /** The compiled workflow. */
   workflow?: Workflow;
+  /** What was found, sorted. */
   diagnostics: Diagnostic[];
   /** Relative paths that `options.files` has to hold before the skill is whole. */
   needs: string[];

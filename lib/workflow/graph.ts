@@ -8,7 +8,9 @@ import type { Exit, StepId, Workflow } from "./workflow.ts";
 
 /** One way from a step to another. */
 export interface Edge {
+  /** The step that it leaves. */
   from: StepId;
+  /** The step that it enters. */
   to: StepId;
   /** `child`: from a dispatcher to its child. */
   kind: Exit["kind"] | "child";
@@ -18,6 +20,7 @@ export interface Edge {
 
 /** Edges to steps that exist, reachability from the initial step, and ends. */
 export interface Graph {
+  /** All edges, in the declared order. */
   edges: Edge[];
   /** Outgoing edges by step, in the order in which they're tried. */
   out: Map<StepId, Edge[]>;

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFileStore, type FileStore } from "../../lib/host/file_store.ts";
+import { createFileStoreOn, type FileStore } from "../../lib/host/file_store.ts";
 import type { StoreMachine } from "../../lib/host/store/store_machine.ts";
 import { deliverTo, sampleStart, sampleWorkflow } from "../../lib/host/store/suite_tools.ts";
 import { start, step } from "../../lib/session/mod.ts";
@@ -45,7 +45,8 @@ export function scratch(): Scratch {
     workspace,
     sessions: join(workspace, ".skill-workflow", "sessions"),
     index,
-    open: (machine, lockWaitMs) => createFileStore({ reducer: { start, step }, indexDir: index, lockWaitMs }, machine),
+    open: (machine, lockWaitMs) =>
+      createFileStoreOn(machine ?? {}, { reducer: { start, step }, indexDir: index, lockWaitMs }),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

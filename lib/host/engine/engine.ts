@@ -38,16 +38,23 @@ export const EFFECT_WAIT_MS = 45_000;
 
 /** A report with its text. */
 export interface Reported {
+  /** The audit report. */
   report: Report;
+  /** The report as compact Markdown. */
   text: string;
+  /** The session's state. */
   state: SessionState;
+  /** Absolute path of the workspace. */
   workspace: string;
 }
 
 /** What a replay came to. */
 export interface Replayed {
+  /** The session's id. */
   session: string;
+  /** Inputs that were applied. */
   revisions: number;
+  /** The digest of the state that they lead to. */
   digest: string;
   /** Whether the stored state has the same digest. */
   same: boolean;
@@ -63,6 +70,7 @@ export class Engine {
   readonly #edits: EditWatch;
   readonly #wait: number;
 
+  /** An engine over these ports; `makeEngine` makes one for this machine. */
   constructor(ports: EnginePorts, options: { effectWait?: number } = {}) {
     this.#ports = ports;
     this.#effects = new EffectRunner(ports);

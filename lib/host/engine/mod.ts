@@ -3,7 +3,7 @@
  * @module
  */
 
-export { EFFECT_WAIT_MS, Engine, type Reported } from "./engine.ts";
+export { EFFECT_WAIT_MS, Engine, type Replayed, type Reported } from "./engine.ts";
 export type { Outcome } from "./outcome.ts";
 export type * from "./command.ts";
 export type * from "./ports.ts";

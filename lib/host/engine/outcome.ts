@@ -11,8 +11,11 @@ import type { StoredSession } from "../session_store.ts";
 
 /** The session after a call, and what the caller gets to see of it. */
 export interface Outcome {
+  /** What the agent gets to see. */
   envelope: Envelope;
+  /** The session's state. */
   state: SessionState;
+  /** Absolute path of the workspace. */
   workspace: string;
 }
 

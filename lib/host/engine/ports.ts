@@ -12,6 +12,7 @@ import type { Salvage } from "../store/salvage.ts";
 
 /** A skill that was found and read whole. */
 export interface LoadedSkill {
+  /** The skill as parsed. */
   skill: Skill;
   /** The file it was read from. */
   file: string;
@@ -26,11 +27,13 @@ export type EffectAnswer = Pick<EffectResultInput, "verdict" | "exit_code" | "ou
 
 /** A store whose sessions can be damaged, and mended. */
 export interface Salvaging {
+  /** Makes a damaged session consistent again with what can be read of it. */
   salvage(id: string, workflow?: Workflow): Promise<Salvage>;
 }
 
 /** The machine, as far as the engine is concerned. */
 export interface EnginePorts {
+  /** Where sessions are kept. */
   store: SessionStore & Partial<Salvaging>;
   /** ISO 8601, UTC. */
   now(): string;

@@ -5,6 +5,7 @@
 
 /** What a salvage came to. */
 export interface Salvage {
+  /** The session's id. */
   id: string;
   /** The last line that was recovered; the session goes on from there. */
   revision: number;

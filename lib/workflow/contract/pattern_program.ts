@@ -17,7 +17,9 @@ export type PatternInstruction =
 
 /** A compiled pattern. */
 export interface PatternProgram {
+  /** The instruction to begin with. */
   start: number;
+  /** They name each other by their index. */
   instructions: PatternInstruction[];
   /** Sets of characters: first and last code point of each range, in order. */
   sets: number[][];
