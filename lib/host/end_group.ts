@@ -48,7 +48,8 @@ export function endGroupsNow(groups: readonly number[], grace: number): void {
   const left = new Set(groups);
   for (const group of left) signalGroup(group, "SIGTERM");
   const clock = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; left.size > 0 && waited < grace; waited += POLL) {
+  const deadline = performance.now() + grace;
+  while (left.size > 0 && performance.now() < deadline) {
     Atomics.wait(clock, 0, 0, POLL);
     for (const group of left) if (!isGroupAlive(group)) left.delete(group);
   }
@@ -56,8 +57,9 @@ export function endGroupsNow(groups: readonly number[], grace: number): void {
 }
 
 async function gone(group: number, limit: number): Promise<boolean> {
-  for (let waited = 0; isGroupAlive(group); waited += POLL) {
-    if (waited >= limit) return false;
+  const deadline = performance.now() + limit;
+  while (isGroupAlive(group)) {
+    if (performance.now() >= deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, POLL));
   }
   return true;

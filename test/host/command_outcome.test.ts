@@ -129,7 +129,7 @@ test("hostile output takes no time", () => {
     judgeExit({ command: "2".repeat(100_000), code: 127, signal: null, stderr, platform: "linux" });
     judgeExit({ command: "x", code: 1, signal: null, stderr: "'" + "a".repeat(8_000), platform: "win32" });
   }
-  assert.ok(performance.now() - started < 500);
+  assert.ok(performance.now() - started < 2_000);
 });
 
 test.run();

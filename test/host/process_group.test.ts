@@ -30,7 +30,7 @@ if (posix) {
     const took = performance.now() - started;
     assert.equal(aliveOf(ids), []);
     assert.is(isGroupAlive(group.pid), false);
-    assert.ok(took >= 180 && took < 3_000, `ended after the grace, took ${took} ms`);
+    assert.ok(took >= 180 && took < 10_000, `ended after the grace, took ${took} ms`);
     assert.equal(await group.exited, { code: null, signal: "SIGKILL" });
   });
 
@@ -38,7 +38,7 @@ if (posix) {
     const group = await spawnGroup("/bin/sh", ["-c", "sleep 60 & sleep 60"], { env });
     const started = performance.now();
     assert.is(await endGroup(group, { grace: 20_000 }), true);
-    assert.ok(performance.now() - started < 2_000);
+    assert.ok(performance.now() - started < 10_000);
     assert.is((await group.exited).signal, "SIGTERM");
   });
 

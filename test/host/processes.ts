@@ -18,11 +18,11 @@ export const stubborn: string = join(root, "test/fixtures/processes/stubborn.sh"
 /** The environment of the programs that tests start. */
 export const env: Record<string, string> = { PATH: process.env.PATH ?? "" };
 
-/** Waits until a condition holds; says after five seconds that it never did. */
+/** Waits until a condition holds; says after twenty seconds that it never did. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 20_000;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error(`Waited five seconds, in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`Waited twenty seconds, in vain: ${what}`);
     await pause(10);
   }
 }

