@@ -6,7 +6,8 @@
 import { LimitError } from "../error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import { checkRequire, checkSchema } from "../workflow/contract/mod.ts";
+import { checkSchema } from "../workflow/contract/check_schema.ts";
+import { checkRequire } from "../workflow/contract/require.ts";
 import type { Step, Workflow } from "../workflow/workflow.ts";
 import { outputText } from "./output_text.ts";
 import type { Rejection } from "./state.ts";

@@ -4,7 +4,7 @@
  */
 
 import { StaleInputError, TransitionEvaluationError } from "../error.ts";
-import { checkRequire } from "../workflow/contract/mod.ts";
+import { checkRequire } from "../workflow/contract/require.ts";
 import { type Step, stepOf } from "../workflow/workflow.ts";
 import { afterVerdict, takeWayOut } from "./advance.ts";
 import { type Draft, withKey } from "./draft.ts";

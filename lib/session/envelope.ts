@@ -5,7 +5,7 @@
 
 import { allowedLine } from "../fence/mod.ts";
 import { type JsonObject, ownValue } from "../json.ts";
-import { describeRequire } from "../workflow/contract/mod.ts";
+import { describeRequire } from "../workflow/contract/require.ts";
 import { type Exit, type Step, stepOf } from "../workflow/workflow.ts";
 import type { Envelope, EnvelopeChild, WayOut } from "./envelope_type.ts";
 import { fenceView } from "./fence_view.ts";
