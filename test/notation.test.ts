@@ -13,7 +13,7 @@ const EXITS: [string, string, NotationOptions?][] = [
   ["a -> b :yes, a :no; b(terminal)", "a>b(approval) a>a(approval) b>.(end)"],
   ["a(until=DONE) -> c exhausted, b; b -> end; c -> end", "a>b(next) a>c(exhausted) b>.(end) c>.(end)"],
   ["x; d => x & y; z", "d>z(successor) z>.(end)"],
-  ["a(loop_decision) -> a; b", "a>.(end) a>a(next)", { type: "loop" }],
+  ["a(loop_decision) -> a; b", "a>a(next) a>.(end)", { type: "loop" }],
 ];
 
 for (const [notation, expected, options] of EXITS) {

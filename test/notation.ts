@@ -116,7 +116,7 @@ export function workflowOf(notation: string, options: NotationOptions = {}): Wor
   const walked = order.filter((id) => steps.get(id)!.dispatcher === undefined);
   for (const step of steps.values()) {
     if (step.kind !== "child") imply(step, type === "sequential", walked[walked.indexOf(step.id) + 1]);
-    step.exits.sort((a, b) => TRIED.indexOf(a.kind) - TRIED.indexOf(b.kind));
+    step.exits.sort((a, b) => rank(a) - rank(b));
   }
   return {
     name: options.name ?? "test",
@@ -141,6 +141,11 @@ export function workflowOf(notation: string, options: NotationOptions = {}): Wor
     diagnostics: [],
     digest: hashText(notation + JSON.stringify(options)),
   };
+}
+
+/** A way out in the order in which they are tried; an end that is only implied comes after what leads on. */
+function rank({ kind, implied }: Exit): number {
+  return TRIED.indexOf(kind === "end" && implied ? "successor" : kind) + (implied ? 0.5 : 0);
 }
 
 function newStep(id: StepId, range: Range): Step {

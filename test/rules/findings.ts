@@ -31,3 +31,12 @@ export function testFindings(code: string, cases: FindingCase[]): void {
     });
   }
 }
+
+/** The same for a rule whose messages are another part's: only the places are compared. */
+export function testPlaces(code: string, cases: [notation: string, columns: number[]][]): void {
+  for (const [notation, expected] of cases) {
+    test(`${code} ${expected.length > 0 ? "in" : "is silent on"} ${notation}`, () => {
+      assert.equal(findingsOf(code, notation).map((found) => found.range.start.column), expected);
+    });
+  }
+}

@@ -15,7 +15,7 @@ testFindings("reference-not-on-every-path", [
   ]],
   ['x; d => x & y; e(prompt="{{x}}")', []],
   ['a -> d "X", e; d => x & y; e(prompt="{{x}}")', [
-    '39 Step "e" refers to the output of "x", which isn\'t produced on every path to it: a -> e comes without it',
+    '38 Step "e" refers to the output of "x", which isn\'t produced on every path to it: a -> e comes without it',
   ]],
   ['a(prompt="{{b}}"); b -> a "REDO", end', [
     '11 Step "a" refers to the output of "b", which isn\'t produced on every path to it: a comes without it',
