@@ -1,9 +1,21 @@
 /**
- * Processes that live and end as a test says, all inside this one.
+ * Processes that live and end as a test says, all inside this one, and a clock that needs no waiting.
  * @module
  */
 
 import type { Processes } from "../../lib/host/store/process_identity.ts";
+
+/** A clock that goes on by as much as anybody sleeps, at once. */
+export function fakeTime(): { clock(): number; sleep(ms: number): Promise<void> } {
+  let now = 0;
+  return {
+    clock: () => now,
+    sleep: (ms) => {
+      now += ms;
+      return Promise.resolve();
+    },
+  };
+}
 
 /** A table of made-up processes. */
 export interface FakeProcesses {
