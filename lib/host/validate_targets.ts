@@ -5,6 +5,7 @@
 
 import { readdirSync, statSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
+import { globSync, isDynamicPattern } from "tinyglobby";
 import { LimitError, WorkflowResolutionError } from "../error.ts";
 import { ENTRY_FILES, entryFileOf, LOOSE_ENDINGS } from "./scan_skills.ts";
 import { type ResolvedSkill, resolveSkill } from "./resolve_skill.ts";
@@ -34,6 +35,9 @@ export function validateTargets(
 
 function expand(target: string, options: { workspace: string; home: string }): ResolvedSkill[] {
   const path = resolve(options.workspace, target);
+  if (isDynamicPattern(target) && statSync(path, { throwIfNoEntry: false }) === undefined) {
+    return expandGlob(target, options);
+  }
   if (!isFolder(path) || entryFileOf(path) !== undefined) return [resolveSkill(target, options)];
   const files: string[] = [];
   collect(path, 0, files);
@@ -47,6 +51,31 @@ function expand(target: string, options: { workspace: string; home: string }): R
     );
   }
   return files.map((file) => resolveSkill(file, options));
+}
+
+/** A pattern means the files that it matches, and the skills in the folders that it matches. */
+function expandGlob(pattern: string, options: { workspace: string; home: string }): ResolvedSkill[] {
+  const matches = globSync(pattern, {
+    cwd: options.workspace,
+    onlyFiles: false,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+    dot: true,
+    deep: MAX_DEPTH,
+    ignore: [...SKIPPED].map((name) => `**/${name}/**`),
+  }).map((match) => match.replace(/\/$/, "")).sort();
+  const skills = matches.filter((match) => {
+    const path = resolve(options.workspace, match);
+    return isFolder(path) ? entryFileOf(path) !== undefined : LOOSE_ENDINGS.includes(extname(path));
+  });
+  if (skills.length > 0) return skills.map((match) => resolveSkill(`./${match}`, options));
+  throw new WorkflowResolutionError(
+    `Nothing matches "${pattern}" that could be a skill: quote the pattern, or name a folder`,
+    {
+      searched: [options.workspace],
+      suggestions: [],
+    },
+  );
 }
 
 function collect(folder: string, depth: number, files: string[]): void {

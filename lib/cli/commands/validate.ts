@@ -5,49 +5,70 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import { compareDiagnostics, type Diagnostic, hasErrors } from "../../diagnostic.ts";
-import { type ValidatedFile, validateFile } from "../../host/validate_file.ts";
+import { type FixedFile, fixSkill, writeFixed } from "../../host/fix_skill.ts";
+import type { ResolvedSkill } from "../../host/resolve_skill.ts";
 import { userDirs } from "../../host/user_dirs.ts";
+import { type ValidatedFile, validateFile } from "../../host/validate_file.ts";
 import { validateTargets } from "../../host/validate_targets.ts";
 import { decodeText } from "../../skill/decode_text.ts";
-import type { Arguments, CliCommand } from "../command.ts";
-import { UsageError } from "../command.ts";
+import { type Arguments, type CliCommand, UsageError } from "../command.ts";
+import { githubFormat } from "../format/github.ts";
+import { sarifFormat } from "../format/sarif.ts";
 import { EXIT, type Io } from "../io.ts";
 import { printJson } from "../print.ts";
 import { countDiagnostics, renderDiagnostics } from "../render_diagnostics.ts";
 import { styleOf } from "../style.ts";
+
+const FORMATS = ["pretty", "json", "github", "sarif"] as const;
+type Format = (typeof FORMATS)[number];
 
 /** The command. */
 export const validateCommand: CliCommand = {
   name: "validate",
   summary: "checks skills and workflow files",
   usage: "<target…>",
-  details: "A target is a skill's name, its folder or file, or a folder of skills. Without errors the exit code is 0.",
+  details:
+    "A target is a skill's name, its folder or file, a folder of skills, or a glob. Without errors the exit code is 0.",
   options: {
-    "max-warnings": { type: "string", value: "N", description: "fail if there are more warnings than this" },
+    format: { type: "string", value: "FORMAT", description: `${FORMATS.join(", ")}; pretty by default` },
+    fix: { type: "boolean", description: "makes every repair that a machine can make" },
+    "dry-run": { type: "boolean", description: "with --fix: shows the difference and writes nothing" },
+    "max-warnings": { type: "string", value: "N", description: "fails if there are more warnings than this" },
   },
   examples: [
     "skill-workflow validate .agents/skills/release",
-    "skill-workflow validate .agents/skills --max-warnings 0",
-    "skill-workflow validate release --json",
+    "skill-workflow validate 'skills/**/SKILL.md' --max-warnings 0",
+    "skill-workflow validate . --fix --dry-run",
+    "skill-workflow validate . --format sarif > skills.sarif",
   ],
   run,
 };
 
 function run(args: Arguments, io: Io): number {
   if (args.positionals.length === 0) {
-    throw new UsageError("Name at least one target: a skill, a file, or a folder of skills");
+    throw new UsageError("Name at least one target: a skill, a file, a folder of skills, or a glob");
   }
+  const format = formatOf(args);
   const limit = warningLimit(args);
-  const files = validateTargets(args.positionals, {
-    workspace: io.cwd,
-    home: userDirs({ env: io.env }).home,
-  }).map((target) => validateFile(target));
+  if (args.flag("dry-run") && !args.flag("fix")) throw new UsageError("--dry-run goes with --fix");
+  const targets = validateTargets(args.positionals, { workspace: io.cwd, home: userDirs({ env: io.env }).home });
+  if (args.flag("fix")) {
+    const fixed = fix(targets, args.flag("dry-run"), format, io);
+    if (args.flag("dry-run")) return fixed.length === 0 ? EXIT.ok : EXIT.failed;
+  }
+  const files = targets.map((target) => validateFile(target));
   const diagnostics = files.flatMap((file) => file.diagnostics).sort(compareDiagnostics);
-  if (args.flag("json")) printJson(io, { files: files.map(asJson), ok: !hasErrors(diagnostics) });
-  else print(files, diagnostics, io);
+  print(files, diagnostics, format, io);
   const warnings = diagnostics.filter((diagnostic) => diagnostic.severity === "warning").length;
   return hasErrors(diagnostics) || warnings > limit ? EXIT.failed : EXIT.ok;
+}
+
+function formatOf(args: Arguments): Format {
+  const format = args.flag("json") ? "json" : args.text("format") ?? "pretty";
+  if ((FORMATS as readonly string[]).includes(format)) return format as Format;
+  throw new UsageError(`--format wants one of ${FORMATS.join(", ")}, got "${format}"`);
 }
 
 function warningLimit(args: Arguments): number {
@@ -57,11 +78,43 @@ function warningLimit(args: Arguments): number {
   return Number(text);
 }
 
-function asJson(file: ValidatedFile): object {
-  return { file: file.file, name: file.name, kind: file.kind, diagnostics: file.diagnostics };
+function fix(targets: ResolvedSkill[], dry: boolean, format: Format, io: Io): FixedFile[] {
+  const all: FixedFile[] = [];
+  for (const target of targets) {
+    const { files, made } = fixSkill(target);
+    all.push(...files);
+    if (!dry) files.forEach(writeFixed);
+    if (made > 0 && format === "pretty" && !dry) {
+      io.err(`${target.shown}: ${made} ${made === 1 ? "repair" : "repairs"} made\n`);
+    }
+  }
+  if (dry) {
+    if (format === "json") printJson(io, { changes: all });
+    else if (all.length === 0) io.out("Nothing to repair\n");
+    else {for (const { shown, before, after } of all) {
+        io.out(createTwoFilesPatch(shown, shown, before, after, "", "repaired", { headerOptions: FILE_HEADERS_ONLY }));
+      }}
+  }
+  return all;
 }
 
-function print(files: ValidatedFile[], diagnostics: Diagnostic[], io: Io): void {
+function print(files: ValidatedFile[], diagnostics: Diagnostic[], format: Format, io: Io): void {
+  switch (format) {
+    case "json":
+      return printJson(io, {
+        files: files.map(({ file, name, kind, diagnostics }) => ({ file, name, kind, diagnostics })),
+        ok: !hasErrors(diagnostics),
+      });
+    case "github":
+      return io.out(githubFormat(diagnostics));
+    case "sarif":
+      return printJson(io, sarifFormat(diagnostics));
+    case "pretty":
+      printPretty(files, diagnostics, io);
+  }
+}
+
+function printPretty(files: ValidatedFile[], diagnostics: Diagnostic[], io: Io): void {
   const style = styleOf(io.colour);
   const sources = new Map<string, string | undefined>();
   const source = (file: string): string | undefined => {
