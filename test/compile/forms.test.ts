@@ -10,9 +10,10 @@ import type { Workflow } from "../../lib/workflow/workflow.ts";
 import { exitsOf } from "../notation.ts";
 import { compileSkill, compileText, findings, fixture } from "./compile_text.ts";
 
-/** A compiled workflow for comparing: each place as `line:column`, and no digest. */
+/** A compiled workflow for comparing: each place as `line:column`, no digest, and of a pattern's program that it's there. */
 function printed(workflow: Workflow): unknown {
-  return JSON.parse(JSON.stringify({ ...workflow, digest: undefined, diagnostics: undefined }), (_, value) => {
+  return JSON.parse(JSON.stringify({ ...workflow, digest: undefined, diagnostics: undefined }), (key, value) => {
+    if (key === "lastLineProgram") return "compiled";
     const range = value as Partial<Range> | null;
     return range?.start && range.end
       ? `${range.start.line}:${range.start.column}-${range.end.line}:${range.end.column}`

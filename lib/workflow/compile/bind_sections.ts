@@ -15,7 +15,7 @@ import type { StepSource } from "./read_steps.ts";
 import { textReferences } from "./references.ts";
 import type { Report } from "./report.ts";
 import { checkNestedSections, checkUnusedSections } from "./rules/section_use.ts";
-import { quoted } from "./wording.ts";
+import { quoted, shortened } from "./wording.ts";
 
 /** The section that a step is bound to. */
 export interface BoundSection {
@@ -109,7 +109,8 @@ function findSection(
 }
 
 function placeOf({ line, range }: Section, { skillFile }: CompileOptions): RelatedPlace {
-  return skillFile === undefined ? { message: line, range } : { message: line, file: skillFile, range };
+  const message = shortened(line);
+  return skillFile === undefined ? { message, range } : { message, file: skillFile, range };
 }
 
 function headings(candidates: readonly string[]): string {

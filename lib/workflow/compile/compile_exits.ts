@@ -5,7 +5,7 @@
 
 import type { SourceMap } from "../../skill/source_node.ts";
 import type { Condition, Exit, StepId, StepType } from "../workflow.ts";
-import { entryOf, flagAt, mapAt, mapsAt, textAt, type TextScalar } from "./read_source.ts";
+import { entryOf, flagAt, isText, mapAt, mapsAt, textAt, type TextScalar } from "./read_source.ts";
 import type { StepSource } from "./read_steps.ts";
 
 /** What decides the ways out that the author needn't write. */
@@ -39,8 +39,9 @@ function writtenExits({ map }: StepSource): Exit[] {
   const push = (kind: Exit["kind"], target: TextScalar | undefined, more: Partial<Exit> = {}) => {
     if (target !== undefined) exits.push({ kind, target: target.value, ...more, range: target.range });
   };
-  const choices = mapAt(mapAt(map, "approval"), "choices");
-  for (const { key } of choices?.entries ?? []) push("approval", textAt(choices, key), { label: key });
+  for (const { key, value } of mapAt(mapAt(map, "approval"), "choices")?.entries ?? []) {
+    if (isText(value)) push("approval", value, { label: key });
+  }
   for (const rule of mapsAt(map, "branch")) {
     const when = textAt(rule, "when");
     if (when !== undefined) push("branch", textAt(rule, "goto"), { when: when.value });

@@ -37,7 +37,7 @@ export function compileStep(source: StepSource & { id: StepId }, context: StepCo
     expectedOutputs: stringsAt(map, "expected_outputs"),
     principles: stringsAt(map, "principles"),
     range: source.range,
-    ranges: rangesOf(map),
+    ranges: rangesOf(map, ["metadata"]),
   };
   const schema = mapAt(map, "schema");
   const metadata = mapAt(map, "metadata");

@@ -25,7 +25,7 @@ export function describeIssue(
   shape: object | undefined,
 ): IssueDescription {
   const bound = String(issue.requirement);
-  const unit = node.kind === "list" ? "entries" : "characters";
+  const unit = node.kind === "scalar" ? "characters" : "entries";
   switch (issue.type) {
     case "string":
       return { code: "wrong-type", wanted: "a text", ...textAdvice(node) };
@@ -48,6 +48,7 @@ export function describeIssue(
     case "max_value":
       return { code: "too-large", wanted: `at most ${bound}` };
     case "max_length":
+    case "max_entries":
       return { code: "too-large", wanted: `at most ${bound} ${unit}` };
     case "regex":
       return {
@@ -66,8 +67,11 @@ function isRepetition(path: readonly (string | number)[]): boolean {
   return holder === "loop" && key === "max" || holder === "verify" && key === "attempts";
 }
 
+/** A longer value isn't one that only lacks quotes. */
+const REPAIRED_MAX = 1_000;
+
 function textAdvice(node: SourceNode): Pick<IssueDescription, "help" | "repair"> {
-  if (node.kind !== "scalar") return {};
+  if (node.kind !== "scalar" || node.text.length > REPAIRED_MAX) return {};
   if (node.value === null) return { help: "Write a value, or take the key out" };
   return {
     help: "YAML reads it as something else than text: put it into quotes",
@@ -76,7 +80,8 @@ function textAdvice(node: SourceNode): Pick<IssueDescription, "help" | "repair">
 }
 
 function listAdvice(node: SourceNode): Pick<IssueDescription, "help" | "repair"> {
-  if (node.kind !== "scalar" || node.value === null || node.style === "literal" || node.style === "folded") return {};
+  if (node.kind !== "scalar" || node.value === null || node.text.length > REPAIRED_MAX) return {};
+  if (node.style === "literal" || node.style === "folded") return {};
   return {
     help: "Put a single entry into brackets too",
     repair: { title: "Make it a list", edits: [{ range: node.range, text: `[${JSON.stringify(node.text)}]` }] },

@@ -31,7 +31,8 @@ function bareStep(step: Step): object {
     exits: step.exits.map(bareExit),
     children: step.children?.map((child) => child.id),
     loop: step.loop && { ...step.loop, gate: bareCommand(step.loop.gate), untilRange: undefined, range: undefined },
-    require: step.require && { ...step.require, lastLineProgram: undefined, ranges: undefined, range: undefined },
+    require: step.require &&
+      { ...step.require, lastLineProgram: undefined, ranges: undefined, range: undefined },
     schema: step.schema?.value,
     files: step.files?.map((file) => file.path),
     approval: step.approval && { ...step.approval, range: undefined },

@@ -59,7 +59,7 @@ function readStep(map: SourceMap, index: number): StepSource {
   const id = textAt(map, "id");
   const instruction = map.entries.find(isInstruction);
   const step: StepSource = {
-    range: placeOfId(map),
+    range: placeOf(map),
     map,
     kind: instruction?.key === "command" ? "command" : instruction?.key === "parallel" ? "dispatcher" : "agent",
     title: textAt(map, "title")?.value ?? id?.value ?? "",
@@ -76,12 +76,6 @@ function readStep(map: SourceMap, index: number): StepSource {
     }
   }
   return step;
-}
-
-/** From the key `id` to the end of its value: the step's head, at which findings about the step stand. */
-function placeOfId(map: SourceMap): Range {
-  const id = entryOf(map, "id");
-  return id === undefined ? headOf(map) : { start: id.keyRange.start, end: id.value.range.end };
 }
 
 /** From the key `id` to the end of its value, as an editor would mark the step; without an id where it begins. */

@@ -8,9 +8,14 @@ import type { SourceNode } from "../../skill/source_node.ts";
 /** What a message repeats of what the author wrote; more wouldn't help anybody. */
 const QUOTED_MAX = 80;
 
+/** A text, shortened where it's long. */
+export function shortened(text: string): string {
+  return text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text;
+}
+
 /** A text in quotes, shortened where it's long. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text);
+  return JSON.stringify(shortened(text));
 }
 
 /** `"a", "b" or "c"`. */

@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { LIMITS } from "../../limits.ts";
 import {
   conditionText,
   DEFAULTS,
@@ -35,7 +36,7 @@ export const branchSchema: Schema = v.strictObject({
 export const approvalSchema: Schema = v.strictObject({
   question: described(filledText, "What the person is asked"),
   choices: described(
-    v.pipe(v.record(v.pipe(v.string(), v.nonEmpty()), target), v.minEntries(1)),
+    v.pipe(v.record(v.pipe(v.string(), v.nonEmpty()), target), v.minEntries(1), v.maxEntries(LIMITS.listEntries)),
     "The answers that a person may give: label to id of the step that follows",
   ),
   assurance: optional(

@@ -34,7 +34,10 @@ function workflowKeys(name: string, enforce: "hard" | "soft"): v.ObjectEntries {
     ),
     initial_step: optional(target, "Id of the first step; the first that isn't a parallel child where it is left out"),
     context_schema: optional(
-      v.record(v.pipe(v.string(), v.regex(VARIABLE_NAME)), variableSchema),
+      v.pipe(
+        v.record(v.pipe(v.string(), v.regex(VARIABLE_NAME)), variableSchema),
+        v.maxEntries(LIMITS.listEntries),
+      ),
       "Variables of the run by name",
     ),
     enforce: optional(enforceSchema, "The fence of every step that doesn't say otherwise", enforce),

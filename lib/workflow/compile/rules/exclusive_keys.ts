@@ -5,7 +5,7 @@
  */
 
 import type { SourceEntry, SourceMap } from "../../../skill/source_node.ts";
-import { entryOf, headOf, itemsAt, mapsAt } from "../read_source.ts";
+import { entryOf, headOf, mapsAt } from "../read_source.ts";
 import { INSTRUCTION_KEYS, type StepSource } from "../read_steps.ts";
 import type { Report } from "../report.ts";
 import { quoted } from "../wording.ts";
@@ -32,12 +32,12 @@ export function checkExclusiveKeys(step: StepSource, report: Report): void {
 
 function checkTransitions(step: StepSource, report: Report): void {
   let first: SourceEntry | undefined;
-  for (const map of mapsAt(step.map, "transitions")) {
+  for (const [index, map] of mapsAt(step.map, "transitions").entries()) {
     const fallback = entryOf(map, "default");
     const condition = entryOf(map, "condition");
     const target = entryOf(map, "target");
     if (fallback === undefined) {
-      if (target === undefined) missingTarget(map, condition !== undefined, step, report);
+      if (target === undefined) missingTarget(map, index, condition !== undefined, step, report);
       continue;
     }
     for (const other of [condition, target]) {
@@ -50,9 +50,14 @@ function checkTransitions(step: StepSource, report: Report): void {
   }
 }
 
-function missingTarget(map: SourceMap, conditional: boolean, step: StepSource, report: Report): void {
-  const number = itemsAt(step.map, "transitions").indexOf(map) + 1;
-  report.add("missing-key", headOf(map), `Missing key "target" in transition ${number} of ${step.words}`, {
+function missingTarget(
+  map: SourceMap,
+  index: number,
+  conditional: boolean,
+  step: StepSource,
+  report: Report,
+): void {
+  report.add("missing-key", headOf(map), `Missing key "target" in transition ${index + 1} of ${step.words}`, {
     help: conditional
       ? "A condition needs the id of the step it leads to"
       : "Wanted: condition and target, target, or default",
