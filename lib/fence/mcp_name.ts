@@ -41,11 +41,14 @@ export function toolsOf(client: string): ClientTools {
 
 /** What kind of tool of this package's server a call is for; undefined where it isn't one of its tools, exactly spelt. */
 export function ownTool(call: ToolCall): ToolKind | undefined {
+  const name = ownToolName(call);
+  return name === undefined ? undefined : OWN_TOOLS.get(name);
+}
+
+/** The name of the tool of this package's server that a call is for, without any prefix. */
+export function ownToolName(call: ToolCall): string | undefined {
   const server = call.ownServer ?? OWN_SERVER;
-  for (const [tool, kind] of OWN_TOOLS) {
-    if (namesMcpTool(call, server, tool)) return kind;
-  }
-  return undefined;
+  return [...OWN_TOOLS.keys()].find((tool) => namesMcpTool(call, server, tool));
 }
 
 /** Whether the call is for that tool of that MCP server, in the client's own spelling. */

@@ -1,0 +1,74 @@
+/**
+ * Writes a session's view for hooks. For the engine: the hooks themselves only read it.
+ * @module
+ */
+
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { envelope } from "../../session/envelope.ts";
+import { fenceView } from "../../session/fence_view.ts";
+import { renderEnvelope } from "../../session/render_envelope.ts";
+import type { SessionState } from "../../session/state.ts";
+import type { StoredSession } from "../session_store.ts";
+import { skillFolderOf } from "../skill_folder.ts";
+import { sessionPaths, sessionsFolder } from "../store/session_paths.ts";
+import { writePrivately } from "../write_privately.ts";
+import { HOOK_VIEW_FORMAT, HOOK_VIEW_SUFFIX, type HookView, isHookView } from "./hook_view.ts";
+
+/** Longer envelopes are cut: clients cut what a hook says, and not at a good place. */
+const MAX_ENVELOPE = 8_000;
+
+/** Makes the view of a state. `sizes` are those of its journal and its definition. */
+export function makeHookView(state: SessionState, workspace: string, sizes: HookView["sizes"]): HookView {
+  const shown = envelope(state);
+  return {
+    format: HOOK_VIEW_FORMAT,
+    session: state.id,
+    owner: state.owner,
+    revision: state.revision,
+    updated_at: state.updated_at,
+    workspace,
+    skillFolder: skillFolderOf(state.workflow, workspace),
+    sizes,
+    fence: fenceView(state),
+    visit: state.step === null ? 0 : state.visits[state.step] ?? 0,
+    finish: shown.complete_by?.call ?? "current_step",
+    tickets: (shown.children ?? []).filter((child) => !child.done).map(({ ticket, id }) => ({ ticket, child: id })),
+    envelope: shorten(renderEnvelope(shown), state.id),
+  };
+}
+
+/**
+ * Writes the view beside the session's files, or takes it away once the session is closed. Never throws: a hook that
+ * finds no view, or an old one, must not keep a session from moving.
+ */
+export function writeHookView(session: StoredSession): void {
+  const { state, workspace } = session;
+  const folder = sessionsFolder(workspace);
+  const paths = sessionPaths(folder, state.id);
+  const file = `${paths.folder}${HOOK_VIEW_SUFFIX}`;
+  try {
+    if (state.status === "completed" || state.status === "aborted") {
+      rmSync(file, { force: true });
+      return;
+    }
+    if ((revisionIn(file) ?? -1) > state.revision) return;
+    const sizes = { journal: statSync(paths.journal).size, definition: statSync(paths.definition).size };
+    writePrivately(file, `${JSON.stringify(makeHookView(state, workspace, sizes))}\n`);
+  } catch {
+    // The next advance writes it again.
+  }
+}
+
+function revisionIn(file: string): number | undefined {
+  try {
+    const view: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return isHookView(view) ? view.revision : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shorten(text: string, session: string): string {
+  if (text.length <= MAX_ENVELOPE) return text;
+  return `${text.slice(0, MAX_ENVELOPE)}…\n\n(cut here: current_step {"session_id":"${session}"} shows all of it)`;
+}

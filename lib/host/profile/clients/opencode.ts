@@ -1,0 +1,69 @@
+/**
+ * A client profile: data only.
+ * @module
+ */
+
+import { markersOf } from "../markers.ts";
+import type { ClientProfile } from "../profile_type.ts";
+
+const entry = { type: "local", command: ["{command}", "{args}"], enabled: true };
+
+/** opencode. Its hooks are a plugin, which maps a subagent's session to its parent's. */
+export const opencode: ClientProfile = {
+  id: "opencode",
+  title: "opencode",
+  aliases: [],
+  evidence: "measured",
+  version: "1.18.33",
+  server: {
+    transport: "stdio",
+    files: {
+      user: {
+        place: { root: "config", path: "opencode/opencode.json" },
+        format: "jsonc",
+        alternatives: ["opencode.jsonc"],
+        keyPath: ["mcp"],
+        entry,
+      },
+      workspace: {
+        place: { root: "workspace", path: "opencode.json" },
+        format: "jsonc",
+        alternatives: ["opencode.jsonc"],
+        keyPath: ["mcp"],
+        entry,
+      },
+    },
+    env: { variable: "OPENCODE_CONFIG_CONTENT", value: "json" },
+  },
+  trust: { how: "None." },
+  skills: {
+    workspace: [".agents/skills", ".opencode/skills", ".opencode/skill", ".claude/skills"],
+    user: [".agents/skills", ".config/opencode/skills", ".opencode/skills", ".claude/skills"],
+  },
+  hooks: {
+    shape: "plugin",
+    files: {
+      user: { place: { root: "config", path: "opencode/plugin/skill-workflow.js" }, keyPath: [] },
+      workspace: { place: { root: "workspace", path: ".opencode/plugin/skill-workflow.js" }, keyPath: [] },
+    },
+    wholeFile: true,
+    events: {
+      "tool.execute.before": "tool",
+      "experimental.chat.system.transform": "start",
+      "experimental.session.compacting": "prompt",
+      "session.idle": "stop",
+    },
+    trust: "With its first plugin opencode installs a package of its own: the first start takes about 20 seconds.",
+    failures: { crash: "closed", missing: "closed", timeout: "closed", malformed: "closed", untrusted: "unknown" },
+  },
+  tools: "opencode",
+  headless: {
+    argv: ["opencode", "run", "--format", "json", "{prompt}"],
+    stdin: "empty",
+    final: "step_finish",
+    resume: ["-s", "{session}"],
+    permission: ["--auto"],
+  },
+  acp: ["opencode", "acp"],
+  markers: markersOf("opencode"),
+};

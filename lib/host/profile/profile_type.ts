@@ -1,0 +1,160 @@
+/**
+ * What there is to know of a client, as data: adding a client is adding one of these. Source: spec "Client profiles".
+ * @module
+ */
+
+import type { Json, JsonObject } from "../../json.ts";
+
+/** Operating systems that a profile tells apart. */
+export type Os = "linux" | "macos" | "windows";
+
+/** Whose configuration: the user's, or the workspace's. */
+export type Scope = "user" | "workspace";
+
+/**
+ * A folder that paths start from. `config` is the XDG configuration folder (`~/.config`) on every system; `appData` is
+ * where an application keeps its files (`%APPDATA%`, `~/Library/Application Support`, the XDG configuration folder).
+ */
+export type Root = "home" | "workspace" | "config" | "appData" | "system";
+
+/** A file or folder below a root. The path is relative, with `/`, and never leads up. */
+export interface Place {
+  root: Root;
+  path: string;
+  /** A variable that moves it, and the path below the variable's value. */
+  override?: { variable: string; path: string };
+}
+
+/** A place on each operating system. */
+export type Places = Place | Readonly<Record<Os, Place>>;
+
+/** A configuration file into which one key is inserted. */
+export interface ConfigFile {
+  place: Places;
+  format: "json" | "jsonc" | "toml";
+  /** Names of the file in the same folder that are used instead where they exist. */
+  alternatives?: readonly string[];
+  /** Where the servers stand in it. */
+  keyPath: readonly string[];
+  /** A server's entry. `{command}` is the program; an item `{args}` of a list stands for all arguments. */
+  entry: JsonObject;
+}
+
+/** The client's own command. `{name}`, `{command}`, `{entry}` (JSON) and the item `{args}` are filled in. */
+export interface CliRegistration {
+  add: readonly string[];
+  remove: readonly string[];
+}
+
+/** How a server is registered. */
+export interface ServerRegistration {
+  transport: "stdio" | "socket";
+  files: Partial<Readonly<Record<Scope, ConfigFile>>>;
+  /** Used instead of the file where there is one for the scope. */
+  cli?: Partial<Readonly<Record<Scope, CliRegistration>>>;
+  /** For one run. */
+  flag?: { flag: string; value: "path" | "json" | "toml-kv" | "@file" };
+  /** For one run. */
+  env?: { variable: string; value: "json" };
+}
+
+/** The commonest reason for "registered but not visible". */
+export interface TrustGate {
+  /** What a person does, in one or two sentences. */
+  how: string;
+  /** For one run. */
+  env?: { variable: string; value: string };
+  flag?: string;
+  /** A key of the server's entry that approves its tools. */
+  approvalKey?: string;
+}
+
+/** What one of our hooks is for. */
+export type HookPurpose = "tool" | "start" | "prompt" | "stop" | "subagent_stop" | "skill";
+
+/** How a client writes a hook down. */
+export type HookShape =
+  | "nested"
+  | "copilot"
+  | "vscode"
+  | "cursor"
+  | "antigravity"
+  | "windsurf"
+  | "plugin";
+
+/** Where and how hooks are registered. */
+export interface HookRegistration {
+  shape: HookShape;
+  /** The files, and where in them the map of events stands: nowhere deeper where the file is the map. */
+  files: Partial<Readonly<Record<Scope, { place: Places; keyPath: readonly string[] }>>>;
+  /** The whole file is ours: `install` creates it, `uninstall` deletes it. */
+  wholeFile: boolean;
+  /** The client's events and what ours does at each. */
+  events: Readonly<Record<string, HookPurpose>>;
+  /** What the client calls its time limit, and the unit. */
+  timeout?: { key: string; unit: "s" | "ms" };
+  /** Makes a failing hook block the tool. */
+  failClosed?: JsonObject;
+  /** What a person does before the client runs the hooks. */
+  trust?: string;
+  /** What the client does when the guard fails, in a few words each. */
+  failures: HookFailures;
+}
+
+/** Does the tool run when the guard misbehaves? `closed` is blocked. */
+export interface HookFailures {
+  crash: HookFailure;
+  missing: HookFailure;
+  timeout: HookFailure;
+  malformed: HookFailure;
+  untrusted: HookFailure;
+}
+
+/** `wrapped` runs by itself, and is blocked through the wrapper that `install` writes; `fixed` through the client's key. */
+export type HookFailure = "closed" | "fixed" | "wrapped" | "open" | "skipped" | "refused" | "unknown";
+
+/** How the client runs without a person. Items `{prompt}`, `{session}` are filled in. */
+export interface Headless {
+  argv: readonly string[];
+  /** What it wants on stdin. */
+  stdin: "prompt" | "empty";
+  /** The event that ends a turn. */
+  final: string;
+  resume?: readonly string[];
+  permission?: readonly string[];
+}
+
+/** What a client is known by. */
+export interface ClientProfile {
+  id: string;
+  title: string;
+  /** Other names under which people ask for it. */
+  aliases: readonly string[];
+  /** Where the data come from: measured with `version`, its documentation, or others' code. */
+  evidence: "measured" | "documented" | "secondary";
+  version?: string;
+  server: ServerRegistration;
+  trust: TrustGate;
+  /** Folders of skills that the client reads, the best one for a new skill first. */
+  skills: { workspace: readonly string[]; user: readonly string[] };
+  hooks?: HookRegistration;
+  /** Its table in `lib/fence/tool_names.ts`. */
+  tools?: string;
+  headless?: Headless;
+  /** Starts it as an agent of the Agent Client Protocol. */
+  acp?: readonly string[];
+  /** Where it keeps the schemas of MCP tools that its model reads. */
+  toolSchemas?: Places;
+  /** Variables that it sets for the programs it starts. */
+  markers: readonly string[];
+}
+
+/** A template with its placeholders filled in. */
+export function fillTemplate(template: Json, values: { command: string; args: readonly string[] }): Json {
+  if (template === "{command}") return values.command;
+  if (Array.isArray(template)) {
+    return template.flatMap((item) => item === "{args}" ? [...values.args] : [fillTemplate(item, values)]);
+  }
+  if (typeof template !== "object" || template === null) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillTemplate(value, values)]));
+}
