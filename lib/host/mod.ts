@@ -13,3 +13,10 @@ export { type CheckedFile, checkFiles, type FilesCheck } from "./check_files.ts"
 export { type CommandOutcome, type OutcomeKind } from "./command_outcome.ts";
 export { type CommandRequest, runCommand } from "./run_command.ts";
 export { type UserDirs, userDirs, type UserDirsOptions } from "./user_dirs.ts";
+export { findSkills, type SkillListing } from "./find_skills.ts";
+export { loadSkill, type LoadedSkill as SkillOnDisk } from "./load_skill.ts";
+export { type ResolvedSkill, resolveSkill } from "./resolve_skill.ts";
+export { checkTrust, requireTrust, trust, type TrustCheck, type TrustRecord, type TrustRequest } from "./trust.ts";
+export { type FixedFile, fixSkill } from "./fix_skill.ts";
+export { validateFile, type ValidatedFile } from "./validate_file.ts";
+export { validateTargets } from "./validate_targets.ts";

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { StaleInputError, TransitionEvaluationError } from "../error.ts";
+import { InvalidTransitionError, StaleInputError, TransitionEvaluationError } from "../error.ts";
 import { checkRequire } from "../workflow/contract/require.ts";
 import { type Step, stepOf } from "../workflow/workflow.ts";
 import { afterVerdict, takeWayOut } from "./advance.ts";
@@ -78,7 +78,7 @@ function commandDone(draft: Draft, step: Step, input: EffectResultInput, record:
   try {
     takeWayOut(draft);
   } catch (error) {
-    if (!(error instanceof TransitionEvaluationError)) throw error;
+    if (!(error instanceof TransitionEvaluationError || error instanceof InvalidTransitionError)) throw error;
     halt(draft, "expectation_failed", error.message);
   }
 }
