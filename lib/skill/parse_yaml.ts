@@ -144,7 +144,7 @@ class UnclosedFinder {
     this.#inScalar = lexeme === SCALAR_FOLLOWS;
     if (inScalar) return;
     if (first === "[" || first === "{") this.#open.push({ bracket: first, offset });
-    else if (first === "]" || first === "}") this.#open.pop();
+    else if (first === (this.#open.at(-1)?.bracket === "[" ? "]" : "}")) this.#open.pop();
     else if (lexeme === FLOW_BROKEN_OFF) this.#report(offset);
     else if ((first === '"' || first === "'") && !isClosed(lexeme)) {
       this.#add(offset, offset + lexeme.length, `Quote ${first} opened here is never closed`);

@@ -15,6 +15,9 @@ const NAME_MAX = 64;
 const DESCRIPTION_MAX = 1024;
 const COMPATIBILITY_MAX = 500;
 
+/** Nobody reads more about fields that nobody knows. */
+const FINDINGS_MAX = 100;
+
 /** What the findings need to know about the file. */
 export interface FieldsContext {
   file?: string;
@@ -55,6 +58,7 @@ export function checkStandardFields(root: SourceMap, context: FieldsContext): Di
     }));
   }
   for (const entry of root.entries) {
+    if (found.length >= FINDINGS_MAX) break;
     const deviations = deviationsOf(entry, context.folder);
     if (deviations.length > 0) {
       found.push(textFinding("standard-limit", {

@@ -7,12 +7,14 @@ import type { Diagnostic, Repair } from "../diagnostic.ts";
 import type { SourceContext } from "./build_source.ts";
 import type { YamlProblem } from "./parse_yaml.ts";
 import { quoteScalar } from "./quote_scalar.ts";
+import { quoted } from "./source_map.ts";
 import { textFinding } from "./text_rules.ts";
 
 /** Later ones mostly follow from the first. */
 const SHOWN_MAX = 10;
 
-const NESTED = 'Unquoted ": " makes a mapping inside a line, which YAML refuses';
+/** Some hold what the author wrote. */
+const MESSAGE_MAX = 160;
 
 const HELP: { [code in YamlProblem["code"]]?: string } = {
   BAD_ALIAS: 'A value that begins with "*" has to stand in quotes',
@@ -52,12 +54,22 @@ function yamlFinding(problem: YamlProblem, context: SourceContext): Diagnostic {
   const lineEnd = Math.max(start, lines.endOf(lines.lineAt(start)));
   const last = Math.min(code === "UNCLOSED" ? start + 1 : Math.max(end, start), lineEnd);
   return textFinding(code === "TOO_LARGE" ? "too-large" : "yaml-syntax", {
-    message: problem.message.startsWith("Nested mappings") ? NESTED : problem.message,
+    message: messageOf(problem, context),
     range: lines.range(start, last),
     file,
     help,
     repair,
   });
+}
+
+/** The library's own words, but where they wouldn't help, or would end with what the author wrote. */
+function messageOf({ code, message, start, end }: YamlProblem, { text }: SourceContext): string {
+  const written = quoted(text.slice(start, end));
+  if (message.startsWith("Nested mappings")) return 'Unquoted ": " makes a mapping inside a line, which YAML refuses';
+  if (code === "TAG_RESOLVE_FAILED") return `Tag ${written} isn't one of YAML's core schema, or doesn't fit the value`;
+  if (code === "BAD_DIRECTIVE") return `Directive ${written} isn't known`;
+  const colon = message.indexOf(": ");
+  return colon < 0 ? message.slice(0, MESSAGE_MAX) : `${message.slice(0, colon)}: ${quoted(message.slice(colon + 2))}`;
 }
 
 function tabFinding(line: number, { text, lines, file }: SourceContext): Diagnostic | undefined {
