@@ -51,7 +51,10 @@ function findProblems(text: string, scope: ConditionScope, quote: string | undef
   const inference = new Inference(text, parsed.ast, scope, quote);
   // What is inferred of a text that was mended by guessing isn't worth a warning.
   const certain = inference.problems.filter(({ code }) => code !== "constant-condition" && code !== "possibly-unset");
-  return spellings.length > 0 ? [...problems, ...certain] : inference.problems;
+  if (spellings.length > 0) return [...problems, ...certain];
+  return certain.some(({ code }) => code !== "possibly-unset")
+    ? inference.problems.filter(({ code }) => code !== "constant-condition")
+    : inference.problems;
 }
 
 /** Variables written without `context.`, where the text has no syntax tree to find them in. */

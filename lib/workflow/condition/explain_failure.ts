@@ -8,6 +8,7 @@ import { didYouMean } from "../../did_you_mean.ts";
 import { type AccessPath, childrenOf, pathOf, pathText } from "./access_path.ts";
 import { ConditionError } from "./condition_error.ts";
 import { ENVIRONMENT } from "./environment.ts";
+import { quoteSource, sourceOf } from "./source_span.ts";
 
 type Names = Map<string, unknown>;
 
@@ -75,7 +76,7 @@ function explainOperands(node: ASTNode, names: Names): ConditionError {
   const values = operands.map((operand) => valueOf(operand, names));
   const unset = operands.filter((_, i) => values[i] === null && pathOf(operands[i]));
   const fail = (message: string, of: ASTNode[]) =>
-    new ConditionError(message + of.map(advice).find((text) => text !== "") || "", unique(of.flatMap(pathsIn)));
+    new ConditionError(message + (of.map(advice).find((text) => text !== "") ?? ""), unique(of.flatMap(pathsIn)));
   const purpose = purposeOf(node, values.map(kindOf));
   if (unset.length > 0) {
     const verb = unset.length > 1 ? "aren't" : "isn't";
@@ -142,20 +143,15 @@ function parentOf(ast: ASTNode, node: ASTNode): ASTNode | undefined {
 /** A part's value; undefined where it has none, which is never what the evaluator complains about. */
 function valueOf(node: ASTNode, names: Names): unknown {
   try {
-    return ENVIRONMENT.parse(sourceOf(node))(names);
+    return ENVIRONMENT.parse(sourceOf(node.input, node))(names);
   } catch {
     return undefined;
   }
 }
 
-function sourceOf(node: ASTNode): string {
-  return node.input.slice(node.start, node.end);
-}
-
 function quote(node: ASTNode): string {
   const path = pathOf(node);
-  const source = path ? pathText(path) : sourceOf(node);
-  return `"${source.length > 80 ? `${source.slice(0, 79)}…` : source}"`;
+  return quoteSource(path ? pathText(path) : sourceOf(node.input, node));
 }
 
 function alternatives(key: string, known: string[]): string {

@@ -61,6 +61,7 @@ const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
   ["${", "Conditions read values by name; write context.name without braces"],
   ["??", '"??" isn\'t available; write "a != null ? a : b"'],
   ["?.", '"?." isn\'t available; ask with has() first, and write "."'],
+  [".?", '".?" isn\'t available; ask with has() first, and write "."'],
   ["**", '"**" isn\'t available; multiply with "*"'],
   ["<<", '"<<" isn\'t available; multiply with "*"'],
   [">>", '">>" isn\'t available; divide with "/"'],
@@ -114,9 +115,7 @@ function readToken(text: string, tokens: Token[], i: number): Spelling | undefin
   if (token.kind === "string") return readString(token);
   if (token.kind === "comment") {
     const message = '"//" begins a comment, so the rest of the line is ignored; divide with "/"';
-    const place = { start: token.start, end: token.start + 2 };
-    // The reader skips comments, so there is nothing to change for it.
-    return { problem: problemAt(place, "expr-syntax", message), mend: { ...place, end: place.start, text: "" } };
+    return { problem: problemAt({ start: token.start, end: token.start + 2 }, "expr-syntax", message) };
   }
   const written = OPERATORS.get(token.text);
   if (written) return replace(widen(text, token, written.length), token.text, written, token);
@@ -212,5 +211,5 @@ function withoutRepair(problem: Problem): Problem {
 
 /** Whether a token is the name of a field. */
 export function isField(tokens: Token[], i: number): boolean {
-  return tokens[i - 1]?.text === "." || tokens[i - 1]?.text === "?.";
+  return [".", "?.", ".?"].includes(tokens[i - 1]?.text);
 }

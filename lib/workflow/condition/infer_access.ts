@@ -91,9 +91,9 @@ export function inferField(
   }`;
   const size = key === "length" || key === "size" || key === "count";
   const sized = size && (value.type === "list" || value.type === "string");
-  const source = run.text.slice(receiver.start, receiver.end);
+  const source = run.source(receiver);
   run.report(place, "unknown-field", sized ? `${message}; its length is size(${source})` : message, {
-    repair: sized && !index ? writeInstead(node, `size(${source})`) : undefined,
+    repair: sized && !index ? writeInstead(run.span(node), `size(${source})`) : undefined,
   });
   return ANY;
 }

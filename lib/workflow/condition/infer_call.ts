@@ -4,7 +4,7 @@
  */
 
 import type { ASTNode } from "@marcbachmann/cel-js";
-import { stringOf } from "./access_path.ts";
+import { pathOf, stringOf } from "./access_path.ts";
 import { inferField } from "./infer_access.ts";
 import type { Guards, Inference } from "./inference.ts";
 import { type Inferred, nameOfType } from "./inferred.ts";
@@ -37,20 +37,23 @@ export function inferMethod(run: Inference, node: ASTNode & { op: "rcall" }, gua
   const known: Inferred = { type: "boolean", fixed: true, depends: true };
   if (name === "size" || args.length !== 1) {
     const wanted = name === "size" ? "no argument" : "one text as its argument";
-    run.report(node, "type-mismatch", `${name}() wants ${wanted}, and has ${args.length}`);
+    run.report(node, "type-mismatch", `"${name}()" wants ${wanted}, and has ${args.length}`);
     return name === "size" ? { type: "integer", fixed: true, least: 0, depends: true } : known;
   }
   const argument = run.infer(args[0], guards);
   run.wantSet(args[0], argument, guards, `looked for by ${name}()`);
   if (name === "contains" && (value.type === "list" || value.type === "object")) {
-    const [item, list] = [args[0], receiver].map((part) => run.text.slice(part.start, part.end));
-    const message = `contains() looks in a text, and ${run.quoted(receiver)} is ${nameOfType(value)}; write "in"`;
-    run.report(node, "type-mismatch", message, { repair: writeInstead(node, `${item} in ${list}`) });
+    const message = `"contains()" looks in a text, and ${run.quoted(receiver)} is ${nameOfType(value)}; write "in"`;
+    run.report(node, "type-mismatch", message, {
+      repair: args[0].op === "value" || pathOf(args[0])
+        ? writeInstead(run.span(node), `(${run.source(args[0])} in ${run.source(receiver)})`)
+        : undefined,
+    });
     return known;
   }
   for (const [part, inferred] of [[receiver, value], [args[0], argument]] as const) {
     if (inferred.type === "string" || inferred.type === "any") continue;
-    run.report(part, "type-mismatch", `${name}() wants a string, and ${run.quoted(part)} is ${nameOfType(inferred)}`);
+    run.report(part, "type-mismatch", `"${name}()" wants a string, and ${run.quoted(part)} is ${nameOfType(inferred)}`);
   }
   return { ...known, depends: value.depends || argument.depends };
 }
@@ -59,7 +62,7 @@ function inferSize(run: Inference, node: ASTNode, guards: Guards): Inferred {
   const value = run.infer(node, guards);
   run.wantSet(node, value, guards, "measured by size()");
   if (!["string", "list", "object", "any"].includes(value.type)) {
-    const message = `size() wants a string, a list or an object, and ${run.quoted(node)} is ${nameOfType(value)}`;
+    const message = `"size()" wants a string, a list or an object, and ${run.quoted(node)} is ${nameOfType(value)}`;
     run.report(node, "type-mismatch", message);
   }
   return { type: "integer", fixed: true, least: 0, depends: value.depends };

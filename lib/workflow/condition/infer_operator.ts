@@ -4,6 +4,7 @@
  */
 
 import type { ASTNode } from "@marcbachmann/cel-js";
+import { pathOf } from "./access_path.ts";
 import { decideEquality, decideMembership, decideOrder, flip } from "./decide.ts";
 import { inferEntry, suggestValue } from "./infer_access.ts";
 import type { Guards, Inference } from "./inference.ts";
@@ -74,8 +75,11 @@ export function inferMembership(run: Inference, node: ASTNode, guards: Guards): 
   run.wantSet(right, b, guards, 'searched by "in"');
   if (b.type === "string") {
     const message = `"in" looks in a list or an object, and ${run.quoted(right)} is a string; write contains()`;
-    const [item, text] = [left, right].map((part) => run.text.slice(part.start, part.end));
-    run.report(node, "type-mismatch", message, { repair: writeInstead(node, `${text}.contains(${item})`) });
+    run.report(node, "type-mismatch", message, {
+      repair: pathOf(right)
+        ? writeInstead(run.span(node), `${run.source(right)}.contains(${run.source(left)})`)
+        : undefined,
+    });
     return result;
   }
   if (b.type !== "list" && b.type !== "object" && b.type !== "any") {
@@ -144,9 +148,9 @@ export function inferArithmetic(run: Inference, node: ASTNode, guards: Guards): 
   }
   const fixed = known.type === "string" || known.type === "list" || node.op === "%" || (a.fixed && b.fixed);
   if (node.op === "%") return { type: "integer", fixed, depends };
-  // A whole number and one that isn't make one that isn't, and only the run tells which an open value is.
-  if (a.type !== b.type && isNumeric(known.type)) return { type: "any", depends };
-  return { type: known.type, fixed, depends };
+  // A whole number makes one with a whole number only, and what an open value is only the run tells.
+  if (a.type !== b.type && known.type === "integer") return { type: "any", depends };
+  return { type: known.type, fixed: fixed || known.type === "number" && a.type !== b.type, depends };
 }
 
 const NUMBERS = ["integer", "number"];
@@ -196,11 +200,15 @@ function respell(
     return plain ? { repair: writeInstead(part, value.toLowerCase()) } : undefined;
   }
   if (other.type !== "string" || run.quote === undefined) return undefined;
-  return { repair: writeInstead(part, run.quote + run.text.slice(part.start, part.end) + run.quote) };
+  return { repair: writeInstead(part, run.quote + run.source(part) + run.quote) };
 }
 
 /** A literal as a number of the other kind: `1` as `1.0`, `2.0` as `2`. */
-function otherKind(part: ASTNode, literal: Inferred, other: Inferred): Pick<Problem, "help" | "repair"> | undefined {
+export function otherKind(
+  part: ASTNode,
+  literal: Inferred,
+  other: Inferred,
+): Pick<Problem, "help" | "repair"> | undefined {
   if (part.op !== "value" || typeof literal.literal !== "number") return undefined;
   if (other.type === "number") return { repair: writeInstead(part, `${literal.literal}.0`) };
   return Number.isSafeInteger(literal.literal) ? { repair: writeInstead(part, String(literal.literal)) } : undefined;

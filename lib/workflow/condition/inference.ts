@@ -6,16 +6,17 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 import type { Json } from "../../json.ts";
 import type { StepId, Variable } from "../workflow.ts";
-import { stringOf } from "./access_path.ts";
+import { childrenOf, stringOf } from "./access_path.ts";
 import { type Fault, findRefused } from "./compile.ts";
-import { ENVIRONMENT } from "./environment.ts";
+import { ENVIRONMENT, isRoot } from "./environment.ts";
 import { provesSet } from "./guards.ts";
-import { areComparable, fixedType, type Inferred, nameOfType } from "./inferred.ts";
+import { clash, fixedType, type Inferred, isNumeric, nameOfType } from "./inferred.ts";
 import { inferField, inferName } from "./infer_access.ts";
 import { inferCall, inferMethod } from "./infer_call.ts";
-import { inferArithmetic, inferEquality, inferMembership, inferOrder } from "./infer_operator.ts";
+import { inferArithmetic, inferEquality, inferMembership, inferOrder, otherKind } from "./infer_operator.ts";
 import { type ConditionCode, type Problem, problemAt } from "./problem.ts";
-import { refusalProblem } from "./refusals.ts";
+import { balancedSpan, quoteSource, sourceOf, type Span } from "./source_span.ts";
+import { refusalProblem, renamedTo } from "./refusals.ts";
 
 /** What a condition can refer to. */
 export interface ConditionScope {
@@ -54,10 +55,7 @@ export class Inference {
   /** The type of a part. `beside` is what it's compared with. */
   infer(node: ASTNode, guards: Guards, beside?: Inferred): Inferred {
     const refused = this.#refused.get(node);
-    if (refused && node.op !== "id") {
-      this.problems.push(refusalProblem(refused));
-      return { type: "any", depends: true };
-    }
+    if (refused && node.op !== "id") return this.#refuse(node, refused, guards);
     switch (node.op) {
       case "value":
         return inferLiteral(node.args as Json | bigint);
@@ -107,7 +105,7 @@ export class Inference {
     more: Pick<Problem, "help" | "repair"> = {},
   ): void {
     if (this.#explained.some((part) => part.start <= place.start && place.end <= part.end)) return;
-    this.problems.push(problemAt(place, code, message, more));
+    this.problems.push(problemAt(this.span(place), code, message, more));
   }
 
   /** Says that nothing inside a place is to be reported any more. */
@@ -123,10 +121,19 @@ export class Inference {
     return known.has(id);
   }
 
+  /** The place of a part, its parentheses whole. */
+  span(node: Span): Span {
+    return balancedSpan(this.text, node);
+  }
+
+  /** A part as the author wrote it. */
+  source(node: { start: number; end: number }): string {
+    return sourceOf(this.text, node);
+  }
+
   /** A part as the author wrote it, in quotes. */
   quoted(node: { start: number; end: number }): string {
-    const source = this.text.slice(node.start, node.end);
-    return `"${source.length > 80 ? `${source.slice(0, 79)}…` : source}"`;
+    return quoteSource(this.source(node));
   }
 
   /** Warns where null would make the evaluation fail. */
@@ -155,13 +162,25 @@ export class Inference {
   /** What an author means who takes a value for true or false. */
   #truthOf(node: ASTNode, inferred: Inferred): Pick<Problem, "help" | "repair"> {
     if (inferred.literal !== undefined || inferred.type === "null") return {};
-    const source = this.text.slice(node.start, node.end);
+    const source = this.source(node);
     const test = inferred.type === "list" || inferred.type === "object"
       ? `size(${source}) > 0`
       : inferred.type === "string"
       ? `${source} != ${this.quote ?? "'"}${this.quote ?? "'"}`
       : `${source} != 0`;
     return { help: `Write what is to hold, such as ${test}` };
+  }
+
+  /** A call of what isn't available; what was meant may have faults of its own. */
+  #refuse(node: ASTNode, fault: Fault, guards: Guards): Inferred {
+    const [part] = node.op === "call" && fault.refused === "has" ? node.args[1] : [];
+    // The argument of has(name) says more than the call.
+    const isLone = part?.op === "id" && !isRoot(part.args);
+    if (!isLone) this.problems.push(refusalProblem(fault));
+    if (isLone || renamedTo(fault.refused!)) {
+      for (const part of childrenOf(node)) this.infer(part, guards);
+    }
+    return { type: "any", depends: true };
   }
 
   #inferLogic(op: "&&" | "||", [left, right]: [ASTNode, ASTNode], guards: Guards): Inferred {
@@ -189,19 +208,22 @@ export class Inference {
       value.mayBeUnset !== undefined && !guards.has(value.mayBeUnset) &&
       !provesSet(test, i === 0).has(value.mayBeUnset)
     );
-    const [a, b] = [fixedType(first), fixedType(second)];
-    const open = first.type === "null" || second.type === "null";
-    if ((a !== undefined && b !== undefined && a !== b) || (!open && !areComparable(first.type, second.type))) {
+    const open = first.type === "any" || second.type === "any";
+    if (clash(first, second) || (first.type !== second.type && !open)) {
       this.report(
         { start: yes.start, end: no.end },
         "type-mismatch",
         `Both values of "?:" want one type, and ${this.quoted(yes)} is ${nameOfType(first)}, ${this.quoted(no)} ` +
           nameOfType(second),
+        isNumeric(first.type) && isNumeric(second.type)
+          ? otherKind(yes, first, second) ?? otherKind(no, second, first)
+          : undefined,
       );
     }
     return {
       type: first.type === second.type ? first.type : "any",
       fixed: first.fixed && second.fixed,
+      item: first.item === second.item ? first.item : undefined,
       mayBeUnset: unset?.mayBeUnset,
       depends: tested.depends || first.depends || second.depends,
       truth: tested.truth === undefined ? undefined : (tested.truth ? first : second).truth,
@@ -230,7 +252,7 @@ export class Inference {
 
   #valueOf(ast: ASTNode): unknown {
     try {
-      return ENVIRONMENT.parse(this.text.slice(ast.start, ast.end))(new Map());
+      return ENVIRONMENT.parse(this.source(ast))(new Map());
     } catch (error) {
       const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
       this.report(ast, "type-mismatch", `${this.quoted(ast)} can't be evaluated: ${reason}`);

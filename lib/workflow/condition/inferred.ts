@@ -57,6 +57,12 @@ export function nameOfType(inferred: Inferred): string {
   }
 }
 
+/** Whether the evaluator refuses two parts before it has their values. */
+export function clash(a: Inferred, b: Inferred): boolean {
+  if (!a.fixed || !b.fixed || a.type === "any" || b.type === "any") return false;
+  return a.type !== b.type || (a.item !== undefined && b.item !== undefined && a.item !== b.item);
+}
+
 /** The type of a list's items as the evaluator sees it; undefined where it's open. */
 export function fixedType(inferred: Inferred): string | undefined {
   if (!inferred.fixed || inferred.type === "any") return undefined;

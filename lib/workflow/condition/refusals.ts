@@ -60,7 +60,7 @@ export function refusalProblem(fault: Fault): Problem {
     }
     return refuse(fault, "Unsigned numbers aren't available in conditions", 'write the number without "u"');
   }
-  const renamed = RENAMED.get(refused) ?? (ADVICE.has(refused) ? undefined : nearest(refused, FUNCTIONS)[0]);
+  const renamed = renamedTo(refused);
   if (renamed) {
     const start = node.input.indexOf(refused, node.op === "call" ? node.start : node.args[1].end);
     const place = { start, end: start + refused.length };
@@ -83,6 +83,12 @@ export function refusalProblem(fault: Fault): Problem {
   );
 }
 
+/** The function that was meant by a name that conditions don't have. */
+export function renamedTo(name: string): string | undefined {
+  if (FUNCTIONS.includes(name)) return undefined;
+  return RENAMED.get(name) ?? (ADVICE.has(name) ? undefined : nearest(name, FUNCTIONS)[0]);
+}
+
 function refuse(fault: { start: number; end: number }, message: string, advice?: string): Problem {
   return problemAt(fault, "expr-syntax", advice ? `${message}; ${advice}` : message);
 }
@@ -91,14 +97,15 @@ const WANTED: ReadonlyMap<string, string> = new Map([
   ["RPAREN", '")"'],
   ["RBRACKET", '"]"'],
   ["RBRACE", '"}"'],
-  ["COLON", '":" and what holds otherwise'],
+  ["COLON", '":"'],
   ["IDENTIFIER", "a field's name"],
 ]);
 
 /** The problem of a text that the reader can't take. */
 export function syntaxProblem(text: string, fault: Fault): Problem {
   const found = text.slice(fault.start, fault.end).trim();
-  const place = fault.start < text.length ? fault : { start: Math.max(0, text.length - 1), end: text.length };
+  const start = Math.max(0, Math.min(fault.start, text.length - 1));
+  const place = { start, end: Math.max(fault.end, Math.min(start + 1, text.length)) };
   const got = fault.start >= text.length ? "found its end" : `found ${JSON.stringify(found.slice(0, 40))}`;
   switch (fault.code) {
     case "unexpected_token":
