@@ -60,7 +60,7 @@ test("the npm package's types are named after the sources that JSR exports", () 
 test("the npm package has no dependency and pins what it is built from", () => {
   assert.is(npm.dependencies, undefined);
   for (const [name, version] of Object.entries(npm.devDependencies)) {
-    assert.match(version, /^\d+\.\d+\.\d+$/, name);
+    assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name);
     assert.is(lock.packages[`node_modules/${name}`]?.version, version, name);
   }
 });
@@ -80,6 +80,9 @@ test("every package that the sources import is in the import map", () => {
   const imported = new Set(
     ["mod.ts", "cli.ts", ...sources("lib"), ...sources("mcp"), ...sources("test")].flatMap(bare),
   );
+  for (const name of ["yaml", "valibot", "markdown-it", "@modelcontextprotocol/server"]) {
+    assert.ok(imported.has(name), name);
+  }
   assert.equal([...imported].filter((name) => !(name in deno.imports)).sort(), []);
 });
 
@@ -95,11 +98,13 @@ function sources(folder: string): string[] {
     .map((file) => join(folder, file));
 }
 
+const IMPORT =
+  /^import\s+(?:[\w*{}\s,]+\sfrom\s+)?"([^"]+)"|^export\s+(?:type\s+)?(?:\*[\w\s]*|\{[^}]*\})\s*from\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+
 /** Packages named by import and export declarations and by dynamic imports. */
 function bare(file: string): string[] {
   const text = readFileSync(join(root, file), "utf8");
-  const specifiers = [...text.matchAll(/^(?:import|export)\b[^;"]*?"([^"]+)";$|\bimport\("([^"]+)"\)/gm)];
-  return specifiers.map((match) => match[1] ?? match[2]!)
+  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]!)
     .filter((name) => !/^(?:\.|\/|node:|file:)/.test(name) && !builtinModules.includes(name))
     .map((name) => name.split("/").slice(0, name.startsWith("@") ? 2 : 1).join("/"));
 }
