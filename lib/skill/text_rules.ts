@@ -53,7 +53,7 @@ const RULES: Record<Exclude<TextCode, SharedCode>, { severity: Severity; summary
   "second-front-matter": { severity: "error", summary: "A second front matter block right after the first" },
   "standard-limit": { severity: "warning", summary: "A field that breaks the limits of the Agent Skills standard" },
   "tab-indentation": { severity: "error", summary: "A tab in YAML's indentation" },
-  "truncated-scalar": { severity: "warning", summary: "A free text that YAML cuts at ` #`" },
+  "truncated-scalar": { severity: "warning", summary: "A free text that YAML cuts off where a comment seems to begin" },
   "unclosed-front-matter": { severity: "error", summary: "A front matter block without its closing line" },
   "unquoted-colon": { severity: "warning", summary: "A plain one-line value that holds a colon and a blank" },
   "utf-16": { severity: "error", summary: "A file saved as UTF-16" },

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { SectionNotFoundError, WorkflowParseError, WorkflowSchemaError } from "../../lib/error.ts";
+import { SectionNotFoundError, WorkflowParseError, type WorkflowSchemaError } from "../../lib/error.ts";
 import { parseSkill } from "../../lib/skill/parse_skill.ts";
 import { bytesOf, readCase, repaired, short } from "./read_case.ts";
 

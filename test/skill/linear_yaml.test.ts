@@ -49,27 +49,19 @@ const TEXTS: Record<string, (size: number) => string> = {
   "wrong indentation": fill("a:\n  - b\n  c\n"),
 };
 
-/** A front matter block of the largest size; a megabyte of each takes a minute in all, so that some have to do. */
-const BLOCK = 250_000;
-const MEGABYTE = [
-  "list brackets",
-  "commas",
-  "dashes",
-  "colons to be quoted",
-  "aliases",
-  "a quote never closed",
-  "wrong indentation",
-];
+/** A megabyte of each would take a minute in all, so that those have to do that cost little where they are stopped in time. */
+const ORDINARY = 150_000;
+const MEGABYTE = ["list brackets", "commas", "dashes", "colons to be quoted", "aliases", "a quote never closed"];
 
 test("YAML is read in linear time", () => {
   for (const [name, make] of Object.entries(TEXTS)) {
-    assertLinear(name, make, (text) => readYaml(text), MEGABYTE.includes(name) ? 1_000_000 : BLOCK);
+    assertLinear(name, make, (text) => readYaml(text), MEGABYTE.includes(name) ? 1_000_000 : ORDINARY);
   }
 });
 
 test("a skill of any size is read or refused, with no more findings than can be read", () => {
   for (const [name, make] of Object.entries(TEXTS)) {
-    const { diagnostics } = readSkill(`---\n${make(BLOCK)}\n---\n`);
+    const { diagnostics } = readSkill(`---\n${make(30_000)}\n---\n`);
     assert.ok(diagnostics.length > 0 && diagnostics.length < 500, `${name}: ${diagnostics.length}`);
   }
   assert.is(readSkill(TEXTS.commas(2_000_000), { path: "a.yaml" }).diagnostics[0].code, "too-large");
