@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { InvalidInputError, SessionCorruptedError } from "../error.ts";
+import { InvalidInputError, SessionCorruptedError, StorageError } from "../error.ts";
 import type { StartInput } from "../session/input.ts";
 import type { SessionState } from "../session/state.ts";
 import type { Workflow } from "../workflow/workflow.ts";
@@ -306,9 +306,8 @@ class FolderStore implements FileStore {
       this.#places.use(real);
       return undefined;
     } catch (error) {
-      const errno = errnoOf(error);
-      if (errno === undefined) throw error;
-      return `The index of workspaces can't be written (${errno}): later calls about this session must name its workspace`;
+      if (!(error instanceof StorageError)) throw error;
+      return `The index of workspaces can't be used (${error.data.errno}): later calls about this session must name its workspace`;
     }
   }
 }

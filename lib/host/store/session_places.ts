@@ -40,7 +40,7 @@ export class SessionPlaces {
     return real;
   }
 
-  /** Puts a workspace on record. Throws the system's errors; the workspace is known to this process all the same. */
+  /** Puts a workspace on record. Throws `StorageError`; the workspace is known to this process all the same. */
   use(real: string): void {
     this.#used.add(real);
     this.#index.add(real);

@@ -10,13 +10,14 @@ import { isJsonObject } from "../../json.ts";
 import { sha256 } from "../sha256.ts";
 import { errnoOf, type FileOps } from "./file_ops.ts";
 import { decode, FileProblem, readWhole } from "./read_file.ts";
+import { storageError } from "./storage_error.ts";
 import { removeQuietly, writeAll } from "./write_file.ts";
 
 /** The index of workspaces. */
 export interface WorkspaceIndex {
-  /** Adds a workspace (its real path). Throws the system's errors. */
+  /** Adds a workspace (its real path). Throws `StorageError`. */
   add(workspace: string): void;
-  /** The workspaces that exist, sorted. */
+  /** The workspaces that exist, sorted. Throws `StorageError`: what can't be read isn't nothing. */
   list(): string[];
 }
 
@@ -28,8 +29,12 @@ export function workspaceIndex(files: FileOps, folder: string): WorkspaceIndex {
       if (added.has(workspace)) return;
       const path = join(folder, `${sha256(workspace).slice(0, 16)}.json`);
       if (readEntry(files, path) !== workspace) {
-        makeFolders(files, folder);
-        writeEntry(files, path, workspace);
+        try {
+          makeFolders(files, folder);
+          writeEntry(files, path, workspace);
+        } catch (error) {
+          throw storageError(error, "write", path);
+        }
       }
       added.add(workspace);
     },
@@ -69,16 +74,17 @@ function readEntry(files: FileOps, path: string): string | undefined {
     const value: unknown = JSON.parse(decode(readWhole(files, path)));
     return isJsonObject(value) && typeof value.workspace === "string" ? value.workspace : undefined;
   } catch (error) {
-    if (errnoOf(error) !== undefined || error instanceof SyntaxError || error instanceof FileProblem) return undefined;
-    throw error;
+    if (errnoOf(error) === "ENOENT" || error instanceof SyntaxError || error instanceof FileProblem) return undefined;
+    throw storageError(error, "read", path, "Nothing was changed");
   }
 }
 
 function namesIn(files: FileOps, folder: string): string[] {
   try {
     return files.readdir(folder).filter((name) => /^[0-9a-f]{16}\.json$/.test(name));
-  } catch {
-    return [];
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return [];
+    throw storageError(error, "list", folder, "Nothing was changed");
   }
 }
 
