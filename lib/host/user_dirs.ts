@@ -6,6 +6,7 @@
 import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
 import process from "node:process";
+import { userDirsOf } from "./user_dirs_of.ts";
 
 /** What the answer depends on; each part has the machine's own value where it's left out. */
 export interface UserDirsOptions {
@@ -41,19 +42,8 @@ export interface UserDirs {
 export function userDirs(options: UserDirsOptions = {}): UserDirs {
   const env = options.env ?? process.env;
   const platform = options.platform ?? process.platform;
-  const ofPlatform = platform === "win32" ? win32.isAbsolute : posix.isAbsolute;
-  const home = options.home ?? absolute(platform === "win32" ? env.USERPROFILE : env.HOME, ofPlatform) ?? homedir();
-  const name = "skill-workflow";
-  if (platform === "win32") {
-    const roaming = absolute(env.APPDATA, ofPlatform) ?? win32.join(home, "AppData", "Roaming");
-    const local = absolute(env.LOCALAPPDATA, ofPlatform) ?? win32.join(home, "AppData", "Local");
-    return { home, config: win32.join(roaming, name), state: win32.join(local, name) };
-  }
-  const config = absolute(env.XDG_CONFIG_HOME, ofPlatform) ?? posix.join(home, ".config");
-  const state = absolute(env.XDG_STATE_HOME, ofPlatform) ?? posix.join(home, ".local", "state");
-  return { home, config: posix.join(config, name), state: posix.join(state, name) };
-}
-
-function absolute(path: string | undefined, isAbsolute: (path: string) => boolean): string | undefined {
-  return path !== undefined && isAbsolute(path) ? path : undefined;
+  const named = platform === "win32" ? env.USERPROFILE : env.HOME;
+  const isAbsolute = platform === "win32" ? win32.isAbsolute : posix.isAbsolute;
+  const home = options.home ?? (named !== undefined && isAbsolute(named) ? named : homedir());
+  return userDirsOf(env, home, platform);
 }

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HookView } from "../../lib/host/hook/hook_view.ts";
+import { nodeHookFiles } from "../../lib/host/hook/node_machine.ts";
 import { type HookResult, type HookRun, runHook } from "../../lib/host/hook/run_hook.ts";
 import { viewOf } from "../fence/fence_table.ts";
 
@@ -15,7 +16,7 @@ export interface HookScratch {
   /** Writes a view with the files it vouches for; returns it. */
   put(changes?: Partial<HookView>): HookView;
   /** Calls the hook; `payload` over what Claude Code would send from the workspace. */
-  call(payload: Record<string, unknown>, run?: Partial<HookRun>): HookResult;
+  call(payload: Record<string, unknown>, run?: Partial<HookRun>): Promise<HookResult>;
   remove(): void;
 }
 
@@ -56,7 +57,13 @@ export function makeHookScratch(): HookScratch {
     call(payload, run = {}) {
       const base = { session_id: "host-A", cwd: workspace, hook_event_name: "PreToolUse" };
       const stdin = JSON.stringify({ ...base, ...payload });
-      const rest = { env: {}, now: new Date("2026-01-01T00:00:00.000Z"), platform: "linux", dirs };
+      const rest = {
+        env: {},
+        now: new Date("2026-01-01T00:00:00.000Z"),
+        platform: "linux",
+        files: nodeHookFiles,
+        dirs,
+      };
       return runHook({ client: "claude-code", stdin, ...rest, ...run });
     },
     remove: () => rmSync(root, { recursive: true, force: true }),

@@ -6,6 +6,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createFileStore } from "../../lib/host/file_store.ts";
 import type { StoredSession } from "../../lib/host/session_store.ts";
+import { nodeHookFiles } from "../../lib/host/hook/node_machine.ts";
 import { runHook } from "../../lib/host/hook/run_hook.ts";
 import { makeHookView, writeHookView } from "../../lib/host/hook/write_hook_view.ts";
 import { isHookView } from "../../lib/host/hook/hook_view.ts";
@@ -41,7 +42,15 @@ async function begin() {
   const hook = (payload: object) => {
     const stdin = JSON.stringify({ session_id: "host-A", cwd: workspace, hook_event_name: "PreToolUse", ...payload });
     const dirs = { home, config: join(home, "config"), state: join(home, "state") };
-    return runHook({ client: "claude-code", stdin, env: {}, now: new Date(at), platform: process.platform, dirs });
+    return runHook({
+      client: "claude-code",
+      stdin,
+      env: {},
+      now: new Date(at),
+      platform: process.platform,
+      files: nodeHookFiles,
+      dirs,
+    });
   };
   return { workspace, state, advance, hook, sessions: join(workspace, ".skill-workflow", "sessions") };
 }
@@ -51,14 +60,14 @@ const write = { tool_name: "Write", tool_input: { file_path: "a.txt" } };
 test("the view follows the session from step to step and goes when it's closed", async () => {
   const { workspace, state, advance, hook, sessions } = await begin();
   writeHookView({ state, workspace, notices: [] });
-  assert.match(hook(write).stderr, /Step "red"/);
+  assert.match((await hook(write)).stderr, /Step "red"/);
   writeHookView(await advance("red is full"));
-  assert.match(hook(write).stderr, /Step "green"/);
+  assert.match((await hook(write)).stderr, /Step "green"/);
   writeHookView({ state, workspace, notices: [] });
-  assert.match(hook(write).stderr, /Step "green"/, "an older view replaces none");
+  assert.match((await hook(write)).stderr, /Step "green"/, "an older view replaces none");
   writeHookView(await advance("green is full"));
   writeHookView(await advance("blue is full"));
-  assert.is(hook(write).exitCode, 0);
+  assert.is((await hook(write)).exitCode, 0);
   assert.not(readdirSync(sessions).some((name) => name.endsWith(".view.json")));
 });
 
@@ -69,8 +78,8 @@ test("every file of the store cut in half: writing is denied, reading allowed", 
   for (const name of readdirSync(sessions)) {
     if (name.includes(".")) truncateSync(join(sessions, name), 200);
   }
-  assert.match(hook(write).stderr, /wf_three_00000001 is damaged.*sessions salvage wf_three_00000001/s);
-  assert.is(hook({ tool_name: "Read", tool_input: { file_path: "a.txt" } }).exitCode, 0);
+  assert.match((await hook(write)).stderr, /wf_three_00000001 is damaged.*sessions salvage wf_three_00000001/s);
+  assert.is((await hook({ tool_name: "Read", tool_input: { file_path: "a.txt" } })).exitCode, 0);
 });
 
 test("a view holds nothing of later steps, and the envelope is short", () => {

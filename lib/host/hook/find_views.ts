@@ -3,9 +3,8 @@
  * @module
  */
 
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { Owner } from "../../session/state.ts";
+import type { HookFiles } from "./hook_machine.ts";
 import { HOOK_VIEW_SUFFIX, type HookView, isHookView } from "./hook_view.ts";
 
 /** A session whose files can't be trusted. */
@@ -36,12 +35,15 @@ export interface HookCaller {
 }
 
 /** The live sessions that the caller owns, in the folders' own workspaces or those above them. */
-export function findViews(folders: readonly string[], caller: HookCaller): FoundViews {
+export function findViews(files: HookFiles, folders: readonly string[], caller: HookCaller): FoundViews {
   const found: FoundViews = { views: [], corrupt: [] };
   if (caller.session === "") return found;
-  for (const sessions of sessionFolders(folders)) {
-    for (const name of viewsIn(sessions)) {
-      const one = readView(sessions, name.slice(0, -HOOK_VIEW_SUFFIX.length));
+  for (const workspace of workspacesOf(files, folders)) {
+    const names = files.names(`${workspace}/.skill-workflow/sessions`).filter((name) =>
+      name.endsWith(HOOK_VIEW_SUFFIX)
+    );
+    for (const name of names.slice(0, MAX_SESSIONS)) {
+      const one = readView(files, workspace, name.slice(0, -HOOK_VIEW_SUFFIX.length));
       // Whose a damaged session is may be lost with it: then it counts as anybody's.
       if ("fence" in one ? owns(one.owner, caller) : one.owner === null || owns(one.owner, caller)) {
         if ("fence" in one) found.views.push(one);
@@ -58,52 +60,42 @@ function owns(owner: Owner | null, caller: HookCaller): boolean {
     (owner.agent === undefined || owner.agent === caller.agent);
 }
 
-function sessionFolders(folders: readonly string[]): Set<string> {
+/** The folders, and all above them. */
+function workspacesOf(files: HookFiles, folders: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const folder of folders) {
-    let at = real(folder);
-    for (let depth = 0; depth < MAX_DEPTH; depth++) {
-      found.add(join(at, ".skill-workflow", "sessions"));
-      const above = dirname(at);
-      if (above === at) break;
-      at = above;
+    let at = files.realPath(folder).replace(/(?<![\\/])[\\/]+$/, "");
+    for (let depth = 0; depth < MAX_DEPTH && !found.has(at); depth++) {
+      found.add(at);
+      at = at.replace(/[\\/][^\\/]*$/, "");
     }
   }
   return found;
 }
 
-function viewsIn(sessions: string): string[] {
-  try {
-    return readdirSync(sessions).filter((name) => name.endsWith(HOOK_VIEW_SUFFIX)).slice(0, MAX_SESSIONS);
-  } catch {
-    return [];
-  }
-}
-
-function readView(sessions: string, session: string): HookView | CorruptSession {
-  const file = join(sessions, `${session}${HOOK_VIEW_SUFFIX}`);
+function readView(files: HookFiles, workspace: string, session: string): HookView | CorruptSession {
+  const stem = `${workspace}/.skill-workflow/sessions/${session}`;
   const corrupt = (owner: Owner | null, path: string, what: string): CorruptSession => ({
     session,
-    workspace: dirname(dirname(sessions)),
+    workspace,
     owner,
     problem: `${path} ${what}`,
   });
-  let text = "";
+  const file = `${stem}${HOOK_VIEW_SUFFIX}`;
+  if ((files.size(file) ?? 0) > MAX_VIEW) return corrupt(null, file, "is too large");
+  const text = files.read(file) ?? "";
   let view: unknown;
   try {
-    if (statSync(file).size > MAX_VIEW) return corrupt(null, file, "is too large");
-    text = readFileSync(file, "utf8");
     view = JSON.parse(text);
   } catch {
     return corrupt(ownerIn(text), file, "is cut short or can't be read");
   }
   if (!isHookView(view)) return corrupt(ownerIn(text), file, "isn't what it should be");
-  const files = { journal: `${session}.journal.jsonl`, definition: `${session}.workflow.json` } as const;
-  for (const [kind, name] of Object.entries(files)) {
-    const path = join(sessions, name);
-    const size = sizeOf(path);
+  for (const [kind, end] of [["journal", "journal.jsonl"], ["definition", "workflow.json"]] as const) {
+    const path = `${stem}.${end}`;
+    const size = files.size(path);
     if (size === undefined) return corrupt(view.owner, path, "is missing");
-    if (size < view.sizes[kind as keyof HookView["sizes"]]) return corrupt(view.owner, path, "was cut short");
+    if (size < view.sizes[kind]) return corrupt(view.owner, path, "was cut short");
   }
   return view;
 }
@@ -117,21 +109,5 @@ function ownerIn(text: string): Owner | null {
     return typeof owner.session === "string" ? owner : null;
   } catch {
     return null;
-  }
-}
-
-function sizeOf(path: string): number | undefined {
-  try {
-    return statSync(path).size;
-  } catch {
-    return undefined;
-  }
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }

@@ -4,10 +4,8 @@
  * @module
  */
 
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import process from "node:process";
 import { isJsonObject } from "../../json.ts";
+import type { HookFiles } from "./hook_machine.ts";
 import type { HookView } from "./hook_view.ts";
 
 /** Counters of one visit of one step. */
@@ -22,10 +20,10 @@ export interface HookMemory {
 }
 
 /** What is remembered for the view's step; fresh where nothing is, or another step's. */
-export function recallHooks(view: HookView): HookMemory {
+export function recallHooks(files: HookFiles, view: HookView): HookMemory {
   const fresh = { step: view.fence.step ?? "", visit: view.visit, nudged: false, blocks: 0, blockedTurn: -1 };
   try {
-    const read: unknown = JSON.parse(readFileSync(fileOf(view), "utf8"));
+    const read: unknown = JSON.parse(files.read(fileOf(view)) ?? "");
     if (!isJsonObject(read) || read.step !== fresh.step || read.visit !== fresh.visit) return fresh;
     const { nudged, blocks, blockedTurn } = read;
     if (typeof blocks !== "number" || typeof blockedTurn !== "number") return fresh;
@@ -36,18 +34,12 @@ export function recallHooks(view: HookView): HookMemory {
 }
 
 /** Remembers; false where that isn't possible, and then nothing may be blocked that counts on it. */
-export function rememberHooks(view: HookView, memory: HookMemory): boolean {
+export function rememberHooks(files: HookFiles, view: HookView, memory: HookMemory): boolean {
   const file = fileOf(view);
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, JSON.stringify(memory), { mode: 0o600 });
-    renameSync(temporary, file);
-    return true;
-  } catch {
-    return false;
-  }
+  // Folders aren't made again: where they're gone, so is the session.
+  return files.size(file.replace(/[^/]*$/, "")) !== undefined && files.replace(file, JSON.stringify(memory));
 }
 
 function fileOf(view: HookView): string {
-  return join(view.workspace, ".skill-workflow", "sessions", `${view.session}.hooks.json`);
+  return `${view.workspace}/.skill-workflow/sessions/${view.session}.hooks.json`;
 }

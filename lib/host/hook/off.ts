@@ -4,11 +4,9 @@
  * @module
  */
 
-import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { InvalidInputError } from "../../error.ts";
+import { InvalidInputError, StorageError } from "../../error.ts";
 import { isJsonObject } from "../../json.ts";
-import { writePrivately } from "../write_privately.ts";
+import type { HookFiles } from "./hook_machine.ts";
 
 /** For whom the fence is off, and until when. */
 export interface OffRecord {
@@ -38,34 +36,34 @@ export function parseDuration(text: string): number {
 }
 
 /** Switches the fence off in a workspace. `config` is the folder of the user's configuration. */
-export function switchOff(config: string, workspace: string, minutes: number, now: Date): OffRecord {
+export function switchOff(files: HookFiles, config: string, workspace: string, minutes: number, now: Date): OffRecord {
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
   const record = { workspace, since: now.toISOString(), until };
-  const others = readRecords(config).filter((one) => one.workspace !== workspace && one.until > record.since);
-  writePrivately(fileOf(config), `${JSON.stringify([...others, record], null, 2)}\n`);
-  note(config, { at: record.since, what: "off", workspace, until });
+  const others = readRecords(files, config).filter((one) => one.workspace !== workspace && one.until > record.since);
+  write(files, fileOf(config), `${JSON.stringify([...others, record], null, 2)}\n`);
+  note(files, config, { at: record.since, what: "off", workspace, until });
   return record;
 }
 
 /** Switches it on again before the time is over; false where it wasn't off. */
-export function switchOn(config: string, workspace: string, now: Date): boolean {
-  if (findOff(config, workspace, now) === undefined) return false;
-  const others = readRecords(config).filter((one) => one.workspace !== workspace);
-  if (others.length === 0) rmSync(fileOf(config), { force: true });
-  else writePrivately(fileOf(config), `${JSON.stringify(others, null, 2)}\n`);
-  note(config, { at: now.toISOString(), what: "on", workspace });
+export function switchOn(files: HookFiles, config: string, workspace: string, now: Date): boolean {
+  if (findOff(files, config, workspace, now) === undefined) return false;
+  const others = readRecords(files, config).filter((one) => one.workspace !== workspace);
+  if (others.length === 0) files.remove(fileOf(config));
+  else write(files, fileOf(config), `${JSON.stringify(others, null, 2)}\n`);
+  note(files, config, { at: now.toISOString(), what: "on", workspace });
   return true;
 }
 
 /** The record that holds for a workspace now. */
-export function findOff(config: string, workspace: string, now: Date): OffRecord | undefined {
+export function findOff(files: HookFiles, config: string, workspace: string, now: Date): OffRecord | undefined {
   const at = now.toISOString();
-  return readRecords(config).find((one) => one.workspace === workspace && one.since <= at && at < one.until);
+  return readRecords(files, config).find((one) => one.workspace === workspace && one.since <= at && at < one.until);
 }
 
-function readRecords(config: string): OffRecord[] {
+function readRecords(files: HookFiles, config: string): OffRecord[] {
   try {
-    const read: unknown = JSON.parse(readFileSync(fileOf(config), "utf8"));
+    const read: unknown = JSON.parse(files.read(fileOf(config)) ?? "[]");
     return Array.isArray(read) ? read.filter(isRecord) : [];
   } catch {
     return [];
@@ -77,11 +75,15 @@ function isRecord(value: unknown): value is OffRecord {
     typeof value.until === "string";
 }
 
-function note(config: string, entry: Record<string, string>): void {
-  mkdirSync(config, { recursive: true, mode: 0o700 });
-  appendFileSync(join(config, "off.journal.jsonl"), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+function note(files: HookFiles, config: string, entry: Record<string, string>): void {
+  const path = `${config}/off.journal.jsonl`;
+  write(files, path, `${files.read(path) ?? ""}${JSON.stringify(entry)}\n`);
+}
+
+function write(files: HookFiles, path: string, text: string): void {
+  if (!files.replace(path, text)) throw new StorageError(`Can't write "${path}"\nNothing was switched`, { path });
 }
 
 function fileOf(config: string): string {
-  return join(config, "off.json");
+  return `${config}/off.json`;
 }

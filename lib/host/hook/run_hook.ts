@@ -14,10 +14,10 @@ import { leaveCallerNote } from "./caller_note.ts";
 import { encodeAnswer, type HookAnswer, type HookResult } from "./encode_answer.ts";
 import { type CorruptSession, findViews } from "./find_views.ts";
 import { type HookEvent, type HookPurpose, readHookEvent } from "./hook_event.ts";
+import type { HookFiles } from "./hook_machine.ts";
 import { recallHooks, rememberHooks } from "./hook_memory.ts";
 import type { HookView } from "./hook_view.ts";
 import { findOff } from "./off.ts";
-import { skillHint } from "./skill_hint.ts";
 import { stopReason } from "./stop_rule.ts";
 
 export type { HookResult } from "./encode_answer.ts";
@@ -31,7 +31,9 @@ export interface HookRun {
   stdin: string;
   env: Readonly<Record<string, string | undefined>>;
   now: Date;
+  /** As `process.platform` has it. */
   platform: string;
+  files: HookFiles;
   /** The user's folders. */
   dirs: { home: string; config: string; state: string };
 }
@@ -40,23 +42,24 @@ export interface HookRun {
 const MAX_INPUT = 16_777_216;
 
 /**
- * Runs a hook. Never throws: a failure denies the tool, in words, and lets everything else go on.
+ * Runs a hook. Never rejects: a failure denies the tool, in words, and lets everything else go on.
  *
  * @example
  * ```ts
- * import { runHook } from "@skill-workflow/skill-workflow/host";
+ * import { nodeHookFiles, runHook } from "@skill-workflow/skill-workflow/host";
  * const dirs = { home: "/nowhere", config: "/nowhere", state: "/nowhere" };
  * const stdin = JSON.stringify({ hook_event_name: "Stop", session_id: "a", cwd: "/nowhere" });
- * const result = runHook({ client: "claude-code", stdin, env: {}, now: new Date(0), platform: "linux", dirs });
+ * const rest = { env: {}, now: new Date(0), platform: "linux", files: nodeHookFiles, dirs };
+ * const result = await runHook({ client: "claude-code", stdin, ...rest });
  * console.assert(result.exitCode === 0 && result.stdout === "");
  * ```
  */
-export function runHook(run: HookRun): HookResult {
+export async function runHook(run: HookRun): Promise<HookResult> {
   const expected = run.purpose ?? "tool";
   let event: HookEvent | undefined;
   try {
     event = readHookEvent(readInput(run.stdin), run.client, expected);
-    return encodeAnswer(event.host, event.event, event.purpose, answerTo(event, run));
+    return encodeAnswer(event.host, event.event, event.purpose, await answerTo(event, run));
   } catch (error) {
     return failedHook(event?.purpose ?? expected, error instanceof Error ? error.message : String(error));
   }
@@ -85,15 +88,15 @@ function readInput(stdin: string): JsonObject {
   return value;
 }
 
-function answerTo(event: HookEvent, run: HookRun): HookAnswer {
+async function answerTo(event: HookEvent, run: HookRun): Promise<HookAnswer> {
   if (event.purpose === "other") return { kind: "nothing" };
   const project = run.env.CLAUDE_PROJECT_DIR ?? run.env.GEMINI_PROJECT_DIR;
   const folders = project === undefined || project === "" ? event.folders : [...event.folders, project];
-  const { views, corrupt } = findViews(folders, event);
+  const { views, corrupt } = findViews(run.files, folders, event);
   const view = views.find(({ fence }) => fence.status === "running") ?? views[0];
   switch (event.purpose) {
     case "tool":
-      return answerTool(event, run, view, corrupt[0]);
+      return await answerTool(event, run, view, corrupt[0]);
     case "start":
     case "prompt":
       if (view?.fence.status !== "running" || (event.invocation ?? 0) > 0) return { kind: "nothing" };
@@ -107,16 +110,16 @@ function contextOf(view: HookView): string {
   return `You are in the middle of a workflow (session ${view.session}); go on with its current step:\n\n${view.envelope}`;
 }
 
-function answerTool(
+async function answerTool(
   event: HookEvent,
   run: HookRun,
   view: HookView | undefined,
   corrupt: CorruptSession | undefined,
-): HookAnswer {
+): Promise<HookAnswer> {
   const call = callOf(event, run, view, corrupt);
   noteCaller(event, run, call);
   const workspace = view?.workspace ?? corrupt?.workspace;
-  const isOff = workspace !== undefined && findOff(run.dirs.config, workspace, run.now) !== undefined;
+  const isOff = workspace !== undefined && findOff(run.files, run.dirs.config, workspace, run.now) !== undefined;
   if (corrupt !== undefined && !isOff) {
     const decision = decide(damagedView(corrupt), call);
     return decision.allow ? { kind: "allow" } : { kind: "deny", reason: damagedReason(corrupt) };
@@ -124,13 +127,15 @@ function answerTool(
   const fence = view === undefined ? null : isOff ? { ...view.fence, enforce: "off" as const } : view.fence;
   const decision = decide(fence, call);
   if (!decision.allow) return { kind: "deny", reason: decision.reason! };
-  const hint = classifyTool(call).kind === "skill"
-    ? skillHint(call.input, workspace ?? event.cwd, run.dirs.home)
-    : undefined;
-  if (hint !== undefined) return { kind: "allow", context: hint };
+  if (classifyTool(call).kind === "skill") {
+    // Seldom needed, and not there on a fast start.
+    const { skillHint } = await import("./skill_hint.ts");
+    const hint = skillHint(run.files, call.input, workspace ?? event.cwd, run.dirs.home);
+    if (hint !== undefined) return { kind: "allow", context: hint };
+  }
   if (decision.nudge === undefined || view === undefined) return { kind: "allow" };
-  const memory = recallHooks(view);
-  if (memory.nudged || !rememberHooks(view, { ...memory, nudged: true })) return { kind: "allow" };
+  const memory = recallHooks(run.files, view);
+  if (memory.nudged || !rememberHooks(run.files, view, { ...memory, nudged: true })) return { kind: "allow" };
   return { kind: "allow", context: decision.nudge };
 }
 
@@ -161,7 +166,7 @@ function noteCaller(event: HookEvent, run: HookRun, call: ToolCall): void {
     client: call.client,
   };
   const useId = event.tool?.useId;
-  leaveCallerNote(run.dirs.state, { tool, input: nested, ...(useId ? { useId } : {}) }, owner, run.now);
+  leaveCallerNote(run.files, run.dirs.state, { tool, input: nested, ...(useId ? { useId } : {}) }, owner, run.now);
 }
 
 /** A damaged session holds back what writes, and lets the rest go on. */
@@ -190,10 +195,12 @@ function damagedReason({ session, problem }: CorruptSession): string {
 }
 
 function answerStop(event: HookEvent, run: HookRun, view: HookView | undefined): HookAnswer {
-  if (view === undefined || findOff(run.dirs.config, view.workspace, run.now) !== undefined) return { kind: "nothing" };
-  const memory = recallHooks(view);
-  const reason = stopReason(view, event, memory);
+  if (view === undefined || findOff(run.files, run.dirs.config, view.workspace, run.now) !== undefined) {
+    return { kind: "nothing" };
+  }
+  const memory = recallHooks(run.files, view);
+  const reason = stopReason(run.files, view, event, memory);
   if (reason === undefined) return { kind: "nothing" };
   const counted = { ...memory, blocks: memory.blocks + 1, blockedTurn: view.fence.turn };
-  return rememberHooks(view, counted) ? { kind: "block", reason } : { kind: "nothing" };
+  return rememberHooks(run.files, view, counted) ? { kind: "block", reason } : { kind: "nothing" };
 }

@@ -3,32 +3,35 @@
  * @module
  */
 
-import { Buffer } from "node:buffer";
-import process from "node:process";
-import { userDirs } from "../user_dirs.ts";
+import { userDirsOf } from "../user_dirs_of.ts";
 import type { HookPurpose } from "./hook_event.ts";
+import type { HookMachine } from "./hook_machine.ts";
 import { failedHook, type HookResult, runHook } from "./run_hook.ts";
 
 /** Milliseconds. `install` gives hosts twice as much. */
 export const HOOK_TIME_LIMIT = 5_000;
 
-/** Serves one hook on this process's own streams and ends the process. */
+/**
+ * Serves one hook on this process's own streams and ends the process.
+ *
+ * @param client the client that the hook is registered for
+ * @param purpose what it's registered for, for hosts whose input names no event
+ */
 export async function serveHook(client: string, purpose: HookPurpose = "tool"): Promise<void> {
-  const timer = setTimeout(() => finish(failedHook(purpose, "nothing came on stdin in time")), HOOK_TIME_LIMIT);
-  const chunks: Uint8Array[] = [];
+  const machine = await ownMachine();
+  const end = ({ stdout, stderr, exitCode }: HookResult) => machine.end(stdout, stderr, exitCode);
+  machine.after(HOOK_TIME_LIMIT, () => end(failedHook(purpose, "it took too long")));
   try {
-    for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
-    const stdin = new TextDecoder().decode(Buffer.concat(chunks));
-    const { env, platform } = process;
-    clearTimeout(timer);
-    finish(runHook({ client, purpose, stdin, env, now: new Date(), platform, dirs: userDirs() }));
+    const stdin = await machine.readStdin();
+    const { env, platform, files, home } = machine;
+    const dirs = userDirsOf(env, home, platform);
+    end(await runHook({ client, purpose, stdin, env, platform, files, dirs, now: new Date() }));
   } catch (error) {
-    clearTimeout(timer);
-    finish(failedHook(purpose, error instanceof Error ? error.message : String(error)));
+    end(failedHook(purpose, error instanceof Error ? error.message : String(error)));
   }
 }
 
-function finish({ stdout, stderr, exitCode }: HookResult): void {
-  process.exitCode = exitCode;
-  process.stderr.write(stderr, () => process.stdout.write(stdout, () => process.exit(exitCode)));
+async function ownMachine(): Promise<HookMachine> {
+  if ("Deno" in globalThis) return (await import("./deno_machine.ts")).denoMachine();
+  return (await import("./node_machine.ts")).nodeMachine();
 }

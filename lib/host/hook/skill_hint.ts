@@ -3,21 +3,20 @@
  * @module
  */
 
-import { closeSync, openSync, readSync } from "node:fs";
-import { join } from "node:path";
 import { isJsonObject, type Json } from "../../json.ts";
 import { skillRoots } from "../roots.ts";
+import type { HookFiles } from "./hook_machine.ts";
 
 const MAX_HEAD = 65_536;
 const FILES = ["SKILL.md", "skill.md", "workflow.md"];
 
 /** The hint for a skill tool's input; undefined where it names no workflow skill. */
-export function skillHint(input: Json, workspace: string, home: string): string | undefined {
+export function skillHint(files: HookFiles, input: Json, workspace: string, home: string): string | undefined {
   const name = nameIn(input);
   if (name === undefined) return undefined;
   for (const { path } of skillRoots({ workspace, home })) {
     for (const file of FILES) {
-      const head = headOf(join(path, name, file));
+      const head = files.read(`${path}/${name}/${file}`, MAX_HEAD);
       if (head === undefined) continue;
       return isWorkflow(head)
         ? `"${name}" is a workflow: call start_workflow {"skill_name":"${name}"} and follow the steps`
@@ -38,18 +37,4 @@ function isWorkflow(text: string): boolean {
   const end = text.indexOf("\n---", 3);
   const front = text.slice(0, end < 0 ? undefined : end);
   return /^workflow:/m.test(front) || /^\s+(?:workflow:|kind:\s*["']?workflow)/m.test(front);
-}
-
-function headOf(path: string): string | undefined {
-  try {
-    const file = openSync(path, "r");
-    try {
-      const bytes = new Uint8Array(MAX_HEAD);
-      return new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes, 0, MAX_HEAD, 0)));
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return undefined;
-  }
 }

@@ -3,8 +3,8 @@
  * @module
  */
 
-import { closeSync, openSync, readSync } from "node:fs";
 import type { HookEvent } from "./hook_event.ts";
+import type { HookFiles } from "./hook_machine.ts";
 import type { HookMemory } from "./hook_memory.ts";
 import type { HookView } from "./hook_view.ts";
 
@@ -17,12 +17,17 @@ const MAX_TRANSCRIPT = 262_144;
  * Why the agent may not stop yet; undefined where it may. It may while a person, or the host, is to move: an approval, an
  * interactive step, a running command or background task.
  */
-export function stopReason(view: HookView, event: HookEvent, memory: HookMemory): string | undefined {
+export function stopReason(
+  files: HookFiles,
+  view: HookView,
+  event: HookEvent,
+  memory: HookMemory,
+): string | undefined {
   const { fence } = view;
   const agents = fence.waiting === "delivery" || fence.waiting === "children" || fence.waiting === "choice";
   if (fence.status !== "running" || fence.step === null || !agents || fence.type === "interactive") return undefined;
   if (event.background || memory.blocks >= MAX_BLOCKS) return undefined;
-  if (event.purpose === "subagent_stop") return event.stopActive ? undefined : subagentReason(view, event);
+  if (event.purpose === "subagent_stop") return event.stopActive ? undefined : subagentReason(files, view, event);
   if (event.stopActive && (memory.blockedTurn < 0 || fence.turn <= memory.blockedTurn)) return undefined;
   return `Session ${view.session} (${fence.workflow}) is still at step "${fence.step}"${titled(view)}\n` +
     `Do what the step asks for, then call ${view.finish}\n` +
@@ -30,9 +35,10 @@ export function stopReason(view: HookView, event: HookEvent, memory: HookMemory)
 }
 
 /** A subagent may not stop while a ticket that it was given is still open. */
-function subagentReason(view: HookView, event: HookEvent): string | undefined {
+function subagentReason(files: HookFiles, view: HookView, event: HookEvent): string | undefined {
   if (view.tickets.length === 0) return undefined;
-  const said = `${event.lastMessage}\n${beginningOf(event.transcript)}`;
+  const transcript = event.transcript === undefined ? "" : files.read(event.transcript, MAX_TRANSCRIPT) ?? "";
+  const said = `${event.lastMessage}\n${transcript}`;
   const held = view.tickets.filter(({ ticket }) => said.includes(ticket));
   if (held.length !== 1) return undefined;
   const [{ ticket, child }] = held;
@@ -42,19 +48,4 @@ function subagentReason(view: HookView, event: HookEvent): string | undefined {
 
 function titled({ fence }: HookView): string {
   return fence.title === fence.step ? "" : ` (${fence.title})`;
-}
-
-function beginningOf(path: string | undefined): string {
-  if (path === undefined) return "";
-  try {
-    const file = openSync(path, "r");
-    try {
-      const bytes = new Uint8Array(MAX_TRANSCRIPT);
-      return new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes, 0, MAX_TRANSCRIPT, 0)));
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return "";
-  }
 }
