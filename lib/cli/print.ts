@@ -5,7 +5,7 @@
 
 import { stripVTControlCharacters } from "node:util";
 import type { Io } from "./io.ts";
-import { textWidth } from "./text_width.ts";
+import { textWidth } from "../text_width.ts";
 
 /** One JSON value, indented, on stdout. */
 export function printJson(io: Io, value: unknown): void {

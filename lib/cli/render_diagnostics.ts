@@ -5,7 +5,7 @@
 
 import type { Diagnostic, Range, Severity } from "../diagnostic.ts";
 import { type Style, styleOf } from "./style.ts";
-import { printable, textWidth } from "./text_width.ts";
+import { printable, textWidth } from "../text_width.ts";
 
 /** How to print. */
 export interface RenderOptions {

@@ -9,7 +9,7 @@ import type { Arguments, CliCommand } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
 import { printJson, table } from "../print.ts";
 import { styleOf } from "../style.ts";
-import { printable } from "../text_width.ts";
+import { printable } from "../../text_width.ts";
 
 /** The command. */
 export const listCommand: CliCommand = {

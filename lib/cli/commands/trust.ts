@@ -13,7 +13,7 @@ import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
 import { requirePerson } from "../person.ts";
 import { printJson } from "../print.ts";
-import { printable } from "../text_width.ts";
+import { printable } from "../../text_width.ts";
 
 /** The command. */
 export const trustCommand: CliCommand = {

@@ -11,7 +11,7 @@ import { outputText } from "../../session/output_text.ts";
 import type { Report } from "../../session/report.ts";
 import type { Io } from "../io.ts";
 import { styleOf } from "../style.ts";
-import { printable } from "../text_width.ts";
+import { printable } from "../../text_width.ts";
 
 /** The current step: where it stands in the workflow, what to do, where it leads. */
 export function printOutcome({ envelope }: Outcome, io: Io): void {

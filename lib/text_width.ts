@@ -1,5 +1,5 @@
 /**
- * How wide a text is on a terminal.
+ * How wide a text is on a terminal, and what of it may be shown there.
  * @module
  */
 
