@@ -1,0 +1,253 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { SessionBusyError } from "../../lib/error.ts";
+import { type FileOps, nodeFiles } from "../../lib/host/store/file_ops.ts";
+import { machineProcesses, writeIdentity } from "../../lib/host/store/process_identity.ts";
+import { isLocked, type Lock, type LockContext, takeLock } from "../../lib/host/store/session_lock.ts";
+import { type FakeProcesses, fakeProcesses, fakeTime } from "./fake_processes.ts";
+import { scratch } from "./scratch.ts";
+
+const test = suite("lock");
+const ID = "wf_sample_0000000a";
+
+interface Bench {
+  folder: string;
+  path: string;
+  processes: FakeProcesses;
+  /** What a process of its own locks with; time doesn't pass for it unless it sleeps. */
+  context(parts?: Partial<LockContext>): LockContext;
+}
+
+function withLock(run: (bench: Bench) => Promise<void> | void): () => Promise<void> {
+  return async () => {
+    const { workspace: folder, dispose } = scratch();
+    const processes = fakeProcesses();
+    const context = (parts: Partial<LockContext> = {}) => ({
+      ...fakeTime(),
+      files: nodeFiles,
+      processes: processes.add(),
+      waitMs: 3000,
+      random: () => 0.5,
+      ...parts,
+    });
+    try {
+      await run({ folder, path: join(folder, "a.lock"), processes, context });
+    } finally {
+      dispose();
+    }
+  };
+}
+
+/** What a process that is gone left behind. */
+function leave({ path, processes, context }: Bench): void {
+  const { self } = context().processes;
+  writeFileSync(path, JSON.stringify({ ...writeIdentity(self), at: "", nonce: "1" }));
+  processes.end(self.pid);
+}
+
+test(
+  "one at a time, and nothing is left",
+  withLock(async ({ folder, path, context }) => {
+    const lock = await takeLock(context(), ID, path);
+    assert.is(isLocked(nodeFiles, context().processes, path), true);
+    lock.release();
+    assert.is(isLocked(nodeFiles, context().processes, path), false);
+    (await takeLock(context(), ID, path)).release();
+    assert.equal(readdirSync(folder), []);
+  }),
+);
+
+test(
+  "a living owner is waited for, for so long, and named",
+  withLock(async ({ path, context }) => {
+    const owner = context();
+    const lock = await takeLock(owner, ID, path);
+    const other = context();
+    const error = await takeLock(other, ID, path).then(() => undefined, (error) => error);
+    assert.instance(error, SessionBusyError);
+    assert.ok(other.clock() >= 3000 && other.clock() < 3100);
+    assert.match(error.message, `process ${owner.processes.self.pid} on here`);
+    assert.match(error.message, path);
+    lock.release();
+  }),
+);
+
+test(
+  "who waits gets it as soon as it's released",
+  withLock(async ({ path, context }) => {
+    const lock = await takeLock(context(), ID, path);
+    let slept = 0;
+    const waiting = context({ sleep: () => Promise.resolve(void (++slept === 3 && lock.release())) });
+    (await takeLock(waiting, ID, path)).release();
+    assert.is(slept, 3);
+  }),
+);
+
+test(
+  "a lock whose owner is gone is taken over at once",
+  withLock(async (bench) => {
+    leave(bench);
+    const context = bench.context();
+    (await takeLock(context, ID, bench.path)).release();
+    assert.is(context.clock(), 0);
+    assert.equal(readdirSync(bench.folder), []);
+  }),
+);
+
+test(
+  "a lock that says nothing belongs to nobody after a while, and not before",
+  withLock(async ({ path, folder, context }) => {
+    for (const content of ["", "{", "[]", '{"pid":-1}', '{"pid":1}', "\u0000".repeat(3000)]) {
+      writeFileSync(path, content);
+      const one = context();
+      (await takeLock(one, ID, path)).release();
+      assert.ok(one.clock() >= 800 && one.clock() < 1000, `${content.slice(0, 10)}: ${one.clock()}`);
+    }
+    assert.equal(readdirSync(folder), []);
+  }),
+);
+
+test(
+  "locks that say nothing, but not the same one, are no reason to take over",
+  withLock(async ({ path, context }) => {
+    writeFileSync(path, "");
+    const time = fakeTime();
+    let rounds = 0;
+    const sleep = (ms: number) => {
+      // Each is another lock, in another file, seen before its owner could write its name.
+      writeFileSync(`${path}.${++rounds}`, "");
+      nodeFiles.rename(`${path}.${rounds}`, path);
+      return time.sleep(ms);
+    };
+    const error = await takeLock(context({ ...time, sleep }), ID, path).then(() => undefined, (error) => error);
+    assert.instance(error, SessionBusyError);
+  }),
+);
+
+test(
+  "whoever was stopped while it made a lock doesn't trust it, and clears it away",
+  withLock(async ({ path, folder, context }) => {
+    const time = fakeTime();
+    let slow = true;
+    const files: FileOps = {
+      ...nodeFiles,
+      write: (...args) => {
+        if (slow) time.sleep(500);
+        slow = false;
+        return nodeFiles.write(...args);
+      },
+    };
+    (await takeLock(context({ ...time, files }), ID, path)).release();
+    assert.equal(readdirSync(folder), []);
+  }),
+);
+
+test(
+  "a lock that can't be removed is removed by the same process later",
+  withLock(async ({ path, folder, context }) => {
+    let refuse = true;
+    const files: FileOps = {
+      ...nodeFiles,
+      unlink: (file) => {
+        if (refuse) throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+        nodeFiles.unlink(file);
+      },
+    };
+    const one = context({ files });
+    (await takeLock(one, ID, path)).release();
+    assert.ok(existsSync(path));
+    refuse = false;
+    (await takeLock(one, ID, path)).release();
+    assert.equal(readdirSync(folder), []);
+  }),
+);
+
+test(
+  "of several that find a dead owner's lock, one gets it, wherever they interrupt each other",
+  withLock(async (bench) => {
+    const { path, context } = bench;
+    let schedules = 0;
+    for (let first = 1; first < 40; first++) {
+      for (let second = 1; second < 25; second += 3) {
+        leave(bench);
+        const taken: Lock[] = [];
+        const tries: Promise<void>[] = [];
+        // All that happens before the first sleep happens at once, so each try is nested in the one before.
+        const attempt = (parts: Partial<LockContext>) => {
+          const taking = takeLock(context({ waitMs: 0, ...parts }), ID, path);
+          tries.push(taking.then((lock) => void taken.push(lock), (error) => assert.instance(error, SessionBusyError)));
+        };
+        let interrupted = 0;
+        attempt({
+          files: interruptedFiles(first, () => {
+            interrupted++;
+            attempt({
+              files: interruptedFiles(second, () => {
+                interrupted++;
+                attempt({});
+              }),
+            });
+          }),
+        });
+        await Promise.all(tries);
+        assert.ok(taken.length <= 1, `${taken.length} hold the lock after interruptions at ${first} and ${second}`);
+        for (const lock of taken) lock.release();
+        if (taken.length === 0) await takeLock(context(), ID, path).then((lock) => lock.release());
+        assert.equal(readdirSync(bench.folder), [], "nothing is left");
+        schedules += interrupted > 0 ? 1 : 0;
+      }
+    }
+    assert.ok(schedules > 50, `${schedules} schedules`);
+  }),
+);
+
+test("the machine's processes: one that ended, one whose id is used again, others' machines", async () => {
+  const { self, isGone } = machineProcesses();
+  assert.is(isGone(self), false);
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  assert.is(isGone({ ...self, pid }), true);
+  assert.is(isGone({ ...self, pid, host: "elsewhere" }), false, "nobody knows about another machine");
+  if (process.platform !== "linux") return;
+  assert.is(isGone({ ...self, pid, space: "pid:[1]" }), false, "nor about another container");
+  assert.is(isGone({ ...self, started: "boot:1" }), true, "the id is used again");
+});
+
+test(
+  "the lock of a process that ended is taken over within a second",
+  withLock(async ({ path }) => {
+    const { self } = machineProcesses();
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    writeFileSync(path, JSON.stringify({ ...writeIdentity({ ...self, pid }), at: "2099-01-01T00:00:00Z", nonce: "1" }));
+    const began = performance.now();
+    const context = {
+      files: nodeFiles,
+      processes: machineProcesses(),
+      waitMs: 3000,
+      clock: () => performance.now(),
+      random: Math.random,
+      sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    };
+    const lock = await takeLock(context, ID, path);
+    assert.ok(performance.now() - began < 1000);
+    assert.is(JSON.parse(readFileSync(path, "utf8")).pid, process.pid);
+    lock.release();
+  }),
+);
+
+/** Files whose `call`th call is preceded by something else. */
+function interruptedFiles(call: number, interrupt: () => void): FileOps {
+  let count = 0;
+  const names = Object.keys(nodeFiles) as (keyof FileOps)[];
+  // deno-lint-ignore no-explicit-any -- every operation has its own arguments
+  const wrapped = names.map((name) => [name, (...args: any[]) => {
+    if (++count === call) interrupt();
+    return (nodeFiles[name] as (...args: unknown[]) => unknown)(...args);
+  }]);
+  return Object.fromEntries(wrapped);
+}
+
+test.run();
