@@ -114,8 +114,9 @@ export function workflowOf(notation: string, options: NotationOptions = {}): Wor
   const type = options.type ?? "sequential";
   const order = [...steps.keys()];
   const walked = order.filter((id) => steps.get(id)!.dispatcher === undefined);
+  const after = new Map(walked.map((id, i) => [id, walked[i + 1]]));
   for (const step of steps.values()) {
-    if (step.kind !== "child") imply(step, type === "sequential", walked[walked.indexOf(step.id) + 1]);
+    if (step.kind !== "child") imply(step, type === "sequential", after.get(step.id));
     step.exits.sort((a, b) => rank(a) - rank(b));
   }
   return {

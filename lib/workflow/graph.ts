@@ -3,7 +3,7 @@
  * @module
  */
 
-import { nearest } from "../did_you_mean.ts";
+import { nearNames } from "./near_names.ts";
 import type { Exit, StepId, Workflow } from "./workflow.ts";
 
 /** One way from a step to another. */
@@ -38,9 +38,6 @@ export interface Graph {
   unknown: Map<StepId, StepId[]>;
 }
 
-/** Comparisons of names that one graph may cost: only a hostile file has many unknown targets and many steps. */
-const COMPARISONS = 50_000;
-
 /**
  * Builds the graph of a workflow; targets that don't exist make no edge.
  *
@@ -62,13 +59,9 @@ export function buildGraph(workflow: Workflow): Graph {
   const meant = new Map<StepId, StepId[]>();
   const meantInto = new Map<StepId, StepId[]>();
   const lost: StepId[] = [];
-  let comparisons = COMPARISONS;
-
+  const nearTo = nearNames(workflow.order);
   const guess = (target: StepId): StepId[] => {
-    const known = unknown.get(target);
-    if (known !== undefined) return known;
-    comparisons -= workflow.order.length;
-    const near = comparisons >= 0 ? nearest(target, workflow.order) : [];
+    const near = nearTo(target);
     unknown.set(target, near);
     return near;
   };

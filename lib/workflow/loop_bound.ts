@@ -6,11 +6,11 @@
 import type { Step } from "./workflow.ts";
 
 /** Why a step bounds every cycle that passes it. */
-export type LoopBound = "approval" | "interactive" | "loop_decision" | "counted";
+export type LoopBound = "terminal" | "approval" | "interactive" | "loop_decision" | "counted";
 
 /**
- * Why a cycle that passes this step is bounded: a person is asked, the agent may end the run, or a condition counts
- * (`cycle_number`, `visits`). Undefined where nothing of that holds.
+ * Why a cycle that passes this step is bounded: the run ends there, a person is asked, the agent may end it, or a condition
+ * counts (`cycle_number`, `visits`). Undefined where nothing of that holds.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export type LoopBound = "approval" | "interactive" | "loop_decision" | "counted"
  */
 export function boundOf(step: Step): LoopBound | undefined {
   if (step.approval) return "approval";
-  if (step.type === "loop_decision" || step.type === "interactive") return step.type;
+  if (step.type === "terminal" || step.type === "loop_decision" || step.type === "interactive") return step.type;
   return step.exits.some((exit) => /\b(?:cycle_number|visits)\b/.test(exit.condition?.text ?? ""))
     ? "counted"
     : undefined;

@@ -6,7 +6,7 @@ testFindings("unknown-reference", [
   ['a; b(prompt="{{a}} {{input}} {{ a }}")', []],
   ['a; b(prompt="{{aa}}")', ['14 Step "b" refers to the output of "aa", and there is no such step; did you mean "a"?']],
   ['a; b(prompt="{{zzz}}")', [
-    '14 Step "b" refers to the output of "zzz", and there is no such step; the only other step is "a"',
+    '14 Step "b" refers to the output of "zzz", and there is no such step; the steps are "a" and "b"',
   ]],
   ['$count: integer = 0; a(prompt="{{context.count}} {{context.cuont}}")', [
     '50 Step "a" refers to the variable "cuont", which isn\'t declared in context_schema; did you mean "count"?',
@@ -18,7 +18,7 @@ testFindings("unknown-reference", [
     '29 Step "e" refers to the output of "d", a dispatcher, which has none of its own; its children have: "x" and "y"',
   ]],
   ['a(prompt="{{__proto__}}")', [
-    '11 Step "a" refers to the output of "__proto__", and there is no such step; there is no other step',
+    '11 Step "a" refers to the output of "__proto__", and there is no such step; the only step is "a"',
   ]],
 ]);
 

@@ -4,7 +4,7 @@
  */
 
 import type { Finding, GraphRule } from "../rule.ts";
-import type { Workflow } from "../workflow.ts";
+import type { Step, Workflow } from "../workflow.ts";
 import { quoted } from "./say.ts";
 
 /** The rule. */
@@ -15,7 +15,7 @@ export const deadEnd: GraphRule = Object.freeze({
   summary: "A step has no way out",
   check: (workflow: Workflow): Finding[] =>
     workflow.order.map((id) => workflow.steps[id])
-      .filter((step) => step.dispatcher === undefined && step.exits.every((exit) => exit.kind === "exhausted"))
+      .filter(isDeadEnd)
       .map((step) => ({
         message: `Step ${quoted(step.id)} has no way out${
           step.exits.length > 0 ? " but for on_exhausted" : ""
@@ -24,3 +24,8 @@ export const deadEnd: GraphRule = Object.freeze({
         help: 'Write "next: <step>", or "end: true" if the run ends here',
       })),
 });
+
+/** Whether a walked step has no way out but where its loop gives up. */
+export function isDeadEnd(step: Step): boolean {
+  return step.dispatcher === undefined && step.exits.every((exit) => exit.kind === "exhausted");
+}

@@ -34,7 +34,7 @@ export const missingDefault: GraphRule = Object.freeze({
         message: `Step ${quoted(id)} has no way out where no ${what}${
           uncovered === "" ? "" : `, for instance where ${uncovered}`
         }`,
-        range: step.ranges.transitions ?? step.ranges.branch ?? step.range,
+        range: step.range,
         related: ways.slice(0, 8).map((exit) => ({
           message: exit.condition
             ? `Only if ${exit.condition.text}`

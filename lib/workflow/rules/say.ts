@@ -4,7 +4,6 @@
  */
 
 import type { Repair } from "../../diagnostic.ts";
-import { didYouMean } from "../../did_you_mean.ts";
 import type { Edge } from "../graph.ts";
 import type { Exit, StepId, Workflow } from "../workflow.ts";
 
@@ -54,16 +53,15 @@ export function exitName(exit: Exit): string {
   }
 }
 
-/** `did you mean "b"?`, or where nothing is near the list of what there is. */
-export function instead(written: string, known: readonly string[], one: string, many?: string): string {
-  const hint = known.length <= 1_000 ? didYouMean(written, known) : "";
-  return hint !== "" ? hint : whatThereIs(known, one, many);
+/** `did you mean "b"?`, or where nothing is near what there is. */
+export function didYouMeanOr(near: readonly string[], known: readonly string[], one: string): string {
+  return near.length > 0 ? `did you mean ${listed(near, "or")}?` : whatThereIs(known, one);
 }
 
 /** `the steps are "a" and "b"`. */
-export function whatThereIs(names: readonly string[], one: string, many = `${one}s`): string {
+function whatThereIs(names: readonly string[], one: string): string {
   if (names.length === 0) return `there is no ${one}`;
-  return names.length === 1 ? `the only ${one} is ${quoted(names[0])}` : `the ${many} are ${listed(names)}`;
+  return names.length === 1 ? `the only ${one} is ${quoted(names[0])}` : `the ${one}s are ${listed(names)}`;
 }
 
 /** A name as a YAML scalar: quoted where a plain one would be read as something else than text. */

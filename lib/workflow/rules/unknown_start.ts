@@ -6,21 +6,21 @@
 import type { Graph } from "../graph.ts";
 import type { Finding, GraphRule } from "../rule.ts";
 import type { Workflow } from "../workflow.ts";
-import { listed, quoted, rename, whatThereIs } from "./say.ts";
+import { didYouMeanOr, quoted, rename } from "./say.ts";
 
 /** The rule. */
 export const unknownStart: GraphRule = Object.freeze({
   code: "unknown-start",
   severity: "error",
   stage: "graph",
-  summary: "initial_step names a step that doesn't exist",
+  summary: "The initial step doesn't exist",
   check: (workflow: Workflow, graph: Graph): Finding[] => {
     if (graph.start !== undefined || workflow.order.length === 0) return [];
     const near = graph.unknown.get(workflow.initial) ?? [];
     const range = workflow.ranges.initial_step ?? workflow.range;
     return [{
       message: `The initial step ${quoted(workflow.initial)} doesn't exist; ${
-        near.length > 0 ? `did you mean ${listed(near, "or")}?` : whatThereIs(workflow.order, "step")
+        didYouMeanOr(near, workflow.order, "step")
       }`,
       range,
       ...(near.length === 1 && workflow.ranges.initial_step

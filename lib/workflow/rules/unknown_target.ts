@@ -7,7 +7,7 @@ import type { Range } from "../../diagnostic.ts";
 import type { Graph } from "../graph.ts";
 import type { Finding, GraphRule } from "../rule.ts";
 import type { Step, StepId, Workflow } from "../workflow.ts";
-import { exitName, listed, quoted, rename, whatThereIs } from "./say.ts";
+import { didYouMeanOr, exitName, quoted, rename } from "./say.ts";
 
 /** Words that authors write where they mean the end of the run. */
 const END_WORDS = new Set(["end", "done", "finish", "finished", "exit", "stop", "complete", "completed", "terminal"]);
@@ -34,7 +34,7 @@ export const unknownTarget: GraphRule = Object.freeze({
 
 function finding(workflow: Workflow, graph: Graph, step: Step, what: string, target: StepId, range: Range): Finding {
   const near = graph.unknown.get(target)!;
-  const hint = near.length > 0 ? `did you mean ${listed(near, "or")}?` : whatThereIs(workflow.order, "step");
+  const hint = didYouMeanOr(near, workflow.order, "step");
   return {
     message: `Step ${quoted(step.id)}: ${what} names step ${quoted(target)}, which doesn't exist; ${hint}`,
     range,
