@@ -20,6 +20,7 @@ export function makeServer(setup: ServerSetup): McpServer {
     workspace: setup.workspace,
     connection: { turns: new Map() },
     structured: setup.structured ?? false,
+    ...(setup.notedOwner ? { notedOwner: setup.notedOwner } : {}),
     clientName: () => server.server.getClientVersion()?.name,
   };
   registerWorkflowTools(server, context);

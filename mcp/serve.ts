@@ -5,6 +5,8 @@
 
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
+import { takeCallerNote } from "../lib/host/hook/caller_note.ts";
+import { nodeHookFiles } from "../lib/host/hook/node_machine.ts";
 import { makeEngine } from "../lib/host/make_engine.ts";
 import { serverInstructions } from "../lib/host/server_instructions.ts";
 import { userDirs } from "../lib/host/user_dirs.ts";
@@ -32,6 +34,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     engine,
     workspace,
     structured: options.structured ?? false,
+    notedOwner: (call) => takeCallerNote(nodeHookFiles, dirs.state, call, new Date()),
     instructions: serverInstructions({ workspace, home: dirs.home }),
   });
 }

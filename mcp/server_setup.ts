@@ -4,6 +4,8 @@
  */
 
 import type { Engine } from "../lib/host/engine/mod.ts";
+import type { NotedCall } from "../lib/host/hook/caller_note.ts";
+import type { Owner } from "../lib/session/state.ts";
 
 /** How a server is set up. */
 export interface ServerSetup {
@@ -15,4 +17,6 @@ export interface ServerSetup {
   instructions: string;
   /** Structured content and output schemas, for programs. */
   structured?: boolean;
+  /** The owner that a client's hook noted just before a call, where there is one. */
+  notedOwner?(call: NotedCall): Owner | undefined;
 }

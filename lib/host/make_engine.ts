@@ -17,6 +17,7 @@ import { Engine } from "./engine/engine.ts";
 import type { LoadedSkill } from "./engine/ports.ts";
 import { createFileStore } from "./file_store.ts";
 import { endRecordedGroups } from "./group_record.ts";
+import { writeHookView } from "./hook/write_hook_view.ts";
 import { loadSkill } from "./load_skill.ts";
 import { isAlive } from "./process_table.ts";
 import { resolveSkill } from "./resolve_skill.ts";
@@ -76,6 +77,7 @@ export function makeEngine(options: MachineOptions = {}): Engine {
     loadSkill: load,
     fingerprint,
     checkTrust: trusted,
+    changed: writeHookView,
     runEffect: async (effect, session, signal) => {
       const { workflow } = session.state;
       if (effect.kind === "files") return filesAnswer(effect, session.workspace);

@@ -8,6 +8,9 @@ import { realpathSync, statSync } from "node:fs";
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import { InvalidInputError, StaleInputError } from "../../lib/error.ts";
 import type { Caller, Connection, Engine, Outcome, Reported } from "../../lib/host/engine/mod.ts";
+import type { NotedCall } from "../../lib/host/hook/caller_note.ts";
+import type { Json } from "../../lib/json.ts";
+import type { Owner } from "../../lib/session/state.ts";
 import { ownerFromMeta } from "../owner_from_meta.ts";
 import { errorOf, resultOf } from "./result.ts";
 
@@ -20,6 +23,8 @@ export interface ToolContext {
   structured: boolean;
   /** The client's name, such as `claude-code`. */
   clientName(): string | undefined;
+  /** The owner that a hook noted just before a call. */
+  notedOwner?(call: NotedCall): Owner | undefined;
 }
 
 /** How often a waiting call says that it's still there, in milliseconds. */
@@ -28,13 +33,14 @@ const PROGRESS_MS = 5_000;
 /** Runs a call and turns whatever it throws into an error result that a model can act on. */
 export async function answer(
   context: ToolContext,
+  tool: string,
   args: { workspace_dir?: string | undefined },
   request: ServerContext,
   run: (caller: Caller) => Promise<Outcome | Reported | CallToolResult>,
 ): Promise<CallToolResult> {
   let caller: Caller | undefined;
   try {
-    caller = callerOf(context, args.workspace_dir, request);
+    caller = callerOf(context, tool, args, request);
     const done = await withProgress(request, run(caller));
     return "content" in done ? done : resultOf(done, context.structured);
   } catch (error) {
@@ -43,17 +49,26 @@ export async function answer(
   }
 }
 
-function callerOf(context: ToolContext, dir: string | undefined, request: ServerContext): Caller {
-  const workspace = dir === undefined ? context.connection.workspace ?? context.workspace : realFolder(dir);
-  if (dir !== undefined) context.connection.workspace = workspace;
-  const owner = ownerFromMeta(request.mcpReq._meta, context.clientName());
-  return {
-    door: "mcp",
-    workspace,
-    connection: context.connection,
-    signal: request.mcpReq.signal,
-    ...(owner ? { owner } : {}),
-  };
+function callerOf(
+  context: ToolContext,
+  tool: string,
+  args: { workspace_dir?: string | undefined },
+  request: ServerContext,
+): Caller {
+  const { connection } = context;
+  const dir = args.workspace_dir;
+  const workspace = dir === undefined ? connection.workspace ?? context.workspace : realFolder(dir);
+  if (dir !== undefined) connection.workspace = workspace;
+  const owner = ownerOf(context, tool, args, request);
+  return { door: "mcp", workspace, connection, signal: request.mcpReq.signal, ...(owner ? { owner } : {}) };
+}
+
+/** Whose call it is: as the client says, else as its hook noted; this process where neither tells. */
+function ownerOf(context: ToolContext, tool: string, args: object, request: ServerContext): Owner | undefined {
+  const meta = request.mcpReq._meta;
+  const useId = meta?.["claudecode/toolUseId"];
+  const noted = context.notedOwner?.({ tool, input: args as Json, ...(typeof useId === "string" ? { useId } : {}) });
+  return ownerFromMeta(meta, context.clientName()) ?? noted;
 }
 
 function realFolder(dir: string): string {

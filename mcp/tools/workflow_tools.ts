@@ -38,7 +38,8 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       ...output,
       annotations: MOVES,
     },
-    (args, request) => answer(context, args, request, (caller) => engine.start(startCommand(args), caller)),
+    (args, request) =>
+      answer(context, "start_workflow", args, request, (caller) => engine.start(startCommand(args), caller)),
   );
 
   server.registerTool(
@@ -50,7 +51,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       ...output,
       annotations: MOVES,
     },
-    (args, request) => answer(context, args, request, (caller) => engine.next(nextCommand(args), caller)),
+    (args, request) => answer(context, "next_step", args, request, (caller) => engine.next(nextCommand(args), caller)),
   );
 
   server.registerTool(
@@ -62,7 +63,8 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       ...output,
       annotations: LOOKS,
     },
-    (args, request) => answer(context, args, request, (caller) => engine.current(currentCommand(args), caller)),
+    (args, request) =>
+      answer(context, "current_step", args, request, (caller) => engine.current(currentCommand(args), caller)),
   );
 
   server.registerTool(
@@ -74,7 +76,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       ...output,
       annotations: MOVES,
     },
-    (args, request) => answer(context, args, request, (caller) => engine.end(endCommand(args), caller)),
+    (args, request) => answer(context, "end_workflow", args, request, (caller) => engine.end(endCommand(args), caller)),
   );
 
   server.registerTool(
@@ -86,7 +88,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       annotations: LOOKS,
     },
     (args, request) =>
-      answer(context, args, request, (caller) => {
+      answer(context, "read_skill", args, request, (caller) => {
         const { skill } = engine.loadSkill(args.name, caller.workspace);
         return Promise.resolve({ content: [{ type: "text", text: readableBody(skill) }] });
       }),

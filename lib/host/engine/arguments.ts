@@ -15,7 +15,7 @@ type Schema<T> = v.GenericSchema<unknown, T>;
 export interface StartArguments {
   skill_name: string;
   workspace_dir: string;
-  restart: boolean;
+  restart?: boolean | undefined;
   initial_context?: JsonObject | undefined;
   input?: string | undefined;
 }
@@ -43,7 +43,7 @@ export interface CurrentArguments {
 /** Arguments of `end_workflow`. */
 export interface EndArguments {
   final_summary?: string | undefined;
-  status: "completed" | "aborted" | "paused";
+  status?: "completed" | "aborted" | "paused" | undefined;
   session_id?: string | undefined;
   workspace_dir?: string | undefined;
 }
@@ -64,7 +64,7 @@ const workspaceDir = v.optional(v.string());
 export const startSchema: Schema<StartArguments> = v.strictObject({
   skill_name: v.pipe(v.string(), v.description("Name or path")),
   workspace_dir: v.pipe(v.string(), v.description("Absolute path of the project")),
-  restart: v.optional(v.pipe(v.boolean(), v.description("Abort the live session and begin anew")), false),
+  restart: v.optional(v.pipe(v.boolean(), v.description("Abort the live session and begin anew"))),
   initial_context: map("Values of declared variables"),
   input: text("The task"),
 });
@@ -92,7 +92,7 @@ export const currentSchema: Schema<CurrentArguments> = v.strictObject({
 /** `end_workflow`. */
 export const endSchema: Schema<EndArguments> = v.strictObject({
   final_summary: v.optional(v.string()),
-  status: v.optional(v.picklist(["completed", "aborted", "paused"]), "completed"),
+  status: v.optional(v.picklist(["completed", "aborted", "paused"])),
   session_id: sessionId,
   workspace_dir: workspaceDir,
 });
