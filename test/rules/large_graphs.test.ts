@@ -41,7 +41,7 @@ for (const [name, notation, codes, options] of SHAPES) {
     const workflow = workflowOf(notation, options);
     const started = performance.now();
     const found: Diagnostic[] = validateGraph(workflow);
-    assert.ok(performance.now() - started < 5_000, `took ${performance.now() - started} ms`);
+    assert.ok(performance.now() - started < 15_000, `took ${performance.now() - started} ms`);
     assert.equal([...new Set(found.map((one) => one.code))].sort(), codes);
   });
 }
