@@ -194,8 +194,6 @@ class Builder {
     const range = this.#range(start, end);
     const target = this.#anchors.get(name);
     if (!target) {
-      // The library complains about an alias without a name.
-      if (name === "") return { kind: "scalar", value: null, text: "", style: "plain", range };
       const why = target === null ? "stands inside its own anchor" : `has no anchor of that name before it`;
       this.#report("yaml-syntax", range, `Alias ${quoted(`*${name}`)} ${why}`);
       return { kind: "scalar", value: null, text: "", style: "plain", range };

@@ -62,7 +62,8 @@ export function readYaml(text: string, at: Position = FILE_START.start, file?: s
   });
   const diagnostics = [
     ...yamlFindings(parsed.problems, context),
-    ...(built?.diagnostics ?? []),
+    // What the tree says about syntax mostly follows from what the library already complained about.
+    ...(built?.diagnostics ?? []).filter(({ code }) => code !== "yaml-syntax" || parsed.problems.length === 0),
     ...colons.slice(0, WARNINGS_MAX).map((colon) => colonFinding(colon, truncations.get(colon.start), context)),
     ...[...truncations.values()].slice(0, WARNINGS_MAX).map((truncation) => truncationFinding(truncation, context)),
   ];

@@ -16,7 +16,15 @@ export interface Truncation {
 }
 
 /** Keys whose values are prose. */
-const TEXTS = ["description", "title", "prompt", "question", "compatibility", "when_to_use"];
+export const TEXT_KEYS: readonly string[] = Object.freeze([
+  "description",
+  "title",
+  "prompt",
+  "question",
+  "compatibility",
+  "when_to_use",
+  "argument-hint",
+]);
 
 /** Keys whose lists hold prose. */
 const TEXT_LISTS = ["principles", "constraints", "expected_outputs", "contains"];
@@ -40,7 +48,9 @@ export function findTruncation(
   lines: LineIndex,
 ): Truncation | undefined {
   const { scalar, key, inList } = value;
-  if (scalar.style !== "plain" || key === undefined || !(inList ? TEXT_LISTS : TEXTS).includes(key)) return undefined;
+  if (scalar.style !== "plain" || key === undefined || !(inList ? TEXT_LISTS : TEXT_KEYS).includes(key)) {
+    return undefined;
+  }
   let hash = value.end;
   while (text[hash] === " " || text[hash] === "\t") hash++;
   if (text[hash] !== "#" || (text[hash - 1] !== " " && text[hash - 1] !== "\t")) return undefined;

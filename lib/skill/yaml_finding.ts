@@ -9,6 +9,7 @@ import type { YamlProblem } from "./parse_yaml.ts";
 import { quoteScalar } from "./quote_scalar.ts";
 import { quoted } from "./source_map.ts";
 import { textFinding } from "./text_rules.ts";
+import { TEXT_KEYS } from "./truncated_scalar.ts";
 
 /** Later ones mostly follow from the first. */
 const SHOWN_MAX = 10;
@@ -49,7 +50,7 @@ function yamlFinding(problem: YamlProblem, context: SourceContext): Diagnostic {
   const { code, start, end } = problem;
   const { lines, file } = context;
   const help = HELP[code];
-  const repair = code === "BAD_SCALAR_START" || code === "BAD_ALIAS" ? quoteLine(start, context) : undefined;
+  const value = code === "BAD_SCALAR_START" || code === "BAD_ALIAS" ? start : textValue(problem, context);
   // A complaint about a long stretch points at its first line, one about a bracket or quote at that.
   const lineEnd = Math.max(start, lines.endOf(lines.lineAt(start)));
   const last = Math.min(code === "UNCLOSED" ? start + 1 : Math.max(end, start), lineEnd);
@@ -58,7 +59,7 @@ function yamlFinding(problem: YamlProblem, context: SourceContext): Diagnostic {
     range: lines.range(start, last),
     file,
     help,
-    repair,
+    repair: value === undefined ? undefined : quoteLine(value, context),
   });
 }
 
@@ -90,6 +91,14 @@ function tabBehind({ code, end }: YamlProblem, context: SourceContext): Diagnost
   if (code !== "UNCLOSED") return undefined;
   const line = context.lines.lineAt(end);
   return tabFinding(line, context) ?? tabFinding(Math.min(line + 1, context.lines.starts.length - 1), context);
+}
+
+/** Where a text begins that its author began like a list or a quoted text, such as `argument-hint: [file] [line]`. */
+function textValue({ code, start }: YamlProblem, { text, lines }: SourceContext): number | undefined {
+  const line = lines.starts[lines.lineAt(start)];
+  const separator = text.indexOf(": ", line);
+  if (code !== "UNEXPECTED_TOKEN" || separator < 0 || separator > start) return undefined;
+  return TEXT_KEYS.includes(text.slice(line, separator).trimStart()) ? separator + 2 : undefined;
 }
 
 function quoteLine(start: number, { text, lines, file }: SourceContext): Repair {

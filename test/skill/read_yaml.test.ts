@@ -154,11 +154,15 @@ test("quotes what only lacks quotes", () => {
     ["a: `b` c\n", 'a: "`b` c"\n'],
     ["a: *\n", 'a: "*"\n'],
     ['a: %b "c"\n', "a: '%b \"c\"'\n"],
+    ["argument-hint: [file] [line]\n", 'argument-hint: "[file] [line]"\n'],
+    ['description: "Tidy" things\n', "description: '\"Tidy\" things'\n"],
+    ["  title: [WIP] Fold \n", '  title: "[WIP] Fold" \n'],
   ];
   for (const [text, after] of table) {
     assert.is(repaired(text, readYaml(text).diagnostics), after);
     assert.equal(readYaml(after).diagnostics, []);
   }
+  assert.equal(readYaml("allowed-tools: [Read] x\n").diagnostics.map(({ repair }) => repair), [undefined]);
 });
 
 test("bounds nodes, depth, aliases and complaints", () => {
