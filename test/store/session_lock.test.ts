@@ -205,7 +205,7 @@ test(
   }),
 );
 
-test("the machine's processes: one that ended, one whose id is used again, others' machines", async () => {
+test("the machine's processes: one that ended, one whose id is used again, others' machines", () => {
   const { self, isGone } = machineProcesses();
   assert.is(isGone(self), false);
   const { pid } = spawnSync(process.execPath, ["--version"]);

@@ -24,7 +24,7 @@ export function summarise(
   load: () => SessionState | undefined,
 ): SessionSummary | undefined {
   const head = headOf(files, id, paths);
-  if (head && files.lstat(paths.journal)?.size === head.journal && files.lstat(paths.definition)) {
+  if (head && files.lstat(paths.journal)?.size === head.journal && files.lstat(paths.definition)?.isFile()) {
     return { ...head.summary, workspace };
   }
   try {

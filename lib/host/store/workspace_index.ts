@@ -5,7 +5,7 @@
  * @module
  */
 
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { isJsonObject } from "../../json.ts";
 import { sha256 } from "../sha256.ts";
 import { errnoOf, type FileOps } from "./file_ops.ts";
@@ -72,7 +72,8 @@ function writeEntry(files: FileOps, path: string, workspace: string): void {
 function readEntry(files: FileOps, path: string): string | undefined {
   try {
     const value: unknown = JSON.parse(decode(readWhole(files, path)));
-    return isJsonObject(value) && typeof value.workspace === "string" ? value.workspace : undefined;
+    const workspace = isJsonObject(value) ? value.workspace : undefined;
+    return typeof workspace === "string" && isAbsolute(workspace) ? workspace : undefined;
   } catch (error) {
     if (errnoOf(error) === "ENOENT" || error instanceof SyntaxError || error instanceof FileProblem) return undefined;
     throw storageError(error, "read", path, "Nothing was changed");
