@@ -3,7 +3,7 @@
  * @module
  */
 
-import { type Schema, type ValidationResult, Validator } from "@cfworker/json-schema";
+import { type Schema, Validator } from "@cfworker/json-schema";
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 import { LIMITS } from "../../limits.ts";
 import { explainUnits } from "./explain_units.ts";
@@ -13,7 +13,7 @@ import { expandSchema } from "./schema_parts.ts";
 const VALUES = 100_000;
 const UNIQUE_ITEMS = 1_000;
 /** Past so many values only the first problem of a list is looked for. */
-const THOROUGH = 10_000;
+const THOROUGH = 2_000;
 const SHOWN = 20;
 
 interface Compiled {
@@ -46,15 +46,14 @@ export function checkSchema(schema: JsonObject, value: Json): string[] {
     return [`At the top: wanted at most ${UNIQUE_ITEMS} items in a list beside uniqueItems, got ${size.items}`];
   }
   const validator = size.values > THOROUGH ? compiled.quick : compiled.thorough;
-  let result: ValidationResult;
+  let lines: string[];
   try {
-    result = validator.validate(value);
+    const { valid, errors } = validator.validate(value);
+    lines = valid ? [] : [...new Set(explainUnits(errors, compiled.schema, value))];
   } catch (error) {
     // It writes property names into addresses, which names with half a character can't become.
     return [`At the top: the value can't be checked (${error instanceof Error ? error.message : error})`];
   }
-  if (result.valid) return [];
-  const lines = [...new Set(explainUnits(result.errors, compiled.schema, value))];
   return lines.length > SHOWN ? [...lines.slice(0, SHOWN), `and ${lines.length - SHOWN} more`] : lines;
 }
 

@@ -8,7 +8,7 @@ import { LIMITS } from "../../limits.ts";
 import type { PatternInstruction, PatternProgram } from "./pattern_program.ts";
 
 /** How many instructions a program may have: it's walked once for each character of a line. */
-const INSTRUCTIONS = 10_000;
+const INSTRUCTIONS = 3_000;
 const CACHE_SIZE = 200;
 const cache = new Map<string, PatternProgram | string>();
 
@@ -69,14 +69,15 @@ function compile(pattern: string): PatternProgram | string {
   const size = program.inst.length;
   if (size > INSTRUCTIONS) return `Pattern is too large: ${size} instructions; wanted at most ${INSTRUCTIONS}`;
   const sets: number[][] = [];
-  const places = new Map<string, number>();
+  // Repetitions share their large sets; small ones are told apart by what they hold.
+  const places = new Map<unknown, number>();
   const setOf = (instruction: LibraryInstruction): number => {
-    const ranges = rangesOf(instruction);
-    const key = ranges.join();
+    const ranges = instruction.runes.length > 8 ? undefined : rangesOf(instruction);
+    const key = ranges?.join() ?? instruction.runes;
     const known = places.get(key);
     if (known !== undefined) return known;
     places.set(key, sets.length);
-    return sets.push(ranges) - 1;
+    return sets.push(ranges ?? rangesOf(instruction)) - 1;
   };
   return { start: program.start, instructions: program.inst.map((inst) => translate(inst, setOf)), sets };
 }
@@ -123,13 +124,23 @@ function rangesOf(inst: LibraryInstruction): number[] {
 }
 
 const cases = new Map<number, number[]>();
+let cased: number[] | undefined;
 
-/** The characters that are one letter in any case: the library tells, asked for each. */
+/** The characters that are one letter in any case: the library tells, asked for each that has cases. */
 function casesOf(inst: LibraryInstruction, rune: number): number[] {
   let found = cases.get(rune);
   if (found) return found;
-  found = [];
-  for (let point = 0; point <= LAST_CASED; point++) if (inst.matchRune(point)) found.push(point, point);
+  cased ??= casedPoints();
+  found = (cased.includes(rune) ? cased : [rune]).filter((point) => inst.matchRune(point)).flatMap((p) => [p, p]);
   if (cases.size < CACHE_SIZE) cases.set(rune, found);
   return found;
+}
+
+function casedPoints(): number[] {
+  const points: number[] = [];
+  for (let point = 0; point <= LAST_CASED; point++) {
+    const text = String.fromCodePoint(point);
+    if (text.toLowerCase() !== text || text.toUpperCase() !== text) points.push(point);
+  }
+  return points;
 }
