@@ -27,15 +27,14 @@ export const unsatisfiableContract: GraphRule = Object.freeze({
   stage: "graph",
   summary: "No deliverable can meet what a step asks for",
   check: (workflow: Workflow): Finding[] =>
-    workflow.order.flatMap((id) => {
-      const step = workflow.steps[id];
-      return [
-        ...ofRequire(step),
-        ...(schemaProblems(workflow, step).length > 0 ? [] : ofSchema(step)),
-        ...ofVariables(workflow, step),
-      ];
-    }),
+    workflow.order.flatMap((id) => contradictions(workflow, workflow.steps[id])),
 });
+
+/** What rules out every deliverable of a step. */
+export function contradictions(workflow: Workflow, step: Step): Finding[] {
+  const bySchema = schemaProblems(workflow, step).length > 0 ? [] : ofSchema(step);
+  return [...ofRequire(step), ...bySchema, ...ofVariables(workflow, step)];
+}
 
 function ofRequire(step: Step): Finding[] {
   const { require } = step;
