@@ -13,4 +13,5 @@ process.exitCode = await main(process.argv.slice(2), processIo(), {
     const { serve } = await import("./mcp/serve.ts");
     await serve(options);
   },
+  manage: async () => await import("./mcp/manage/mod.ts"),
 });

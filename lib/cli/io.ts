@@ -3,6 +3,8 @@
  * @module
  */
 
+import type { Manager, ManageSettings } from "../../mcp/manage/mod.ts";
+
 /** Streams, environment and the folder a command runs in. */
 export interface Io {
   /** Writes to stdout. */
@@ -33,9 +35,18 @@ export interface ServeOptions {
   env: Io["env"];
 }
 
+/** Managing other MCP servers. */
+export interface ManageDoor {
+  createManager(settings: ManageSettings): Manager;
+  /** Serves an agent the one tool of a request file, and writes down what it answered. */
+  runRecordingProxy(file: string): Promise<void>;
+}
+
 /** Doors that stand beside the command line; whoever puts the program together hands them in. */
 export interface Doors {
   serve(options: ServeOptions): Promise<void>;
+  /** Managing other MCP servers; loaded when it's asked for. */
+  manage(): Promise<ManageDoor>;
 }
 
 /** Exit codes of every command. */

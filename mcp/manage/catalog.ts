@@ -3,7 +3,7 @@
  * @module
  */
 
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { SessionBusyError, WorkflowError } from "../../lib/error.ts";
 import { takeLock } from "../../lib/host/store/session_lock.ts";
@@ -125,11 +125,6 @@ export function isFresh(entry: CatalogEntry, now: number): boolean {
   const at = Date.parse(entry.discovered_at);
   // A clock that was put back would make it good for ever.
   return !entry.stale && entry.cut === undefined && now >= at && now < at + entry.ttl_ms;
-}
-
-/** Whether the file is there at all. */
-export function hasCatalog(file: string): boolean {
-  return existsSync(file);
 }
 
 function merge(catalog: Catalog, change: CatalogChange): Catalog {

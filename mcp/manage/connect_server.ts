@@ -5,7 +5,6 @@
 
 import {
   Client,
-  type DiscoverResult,
   type PriorDiscovery,
   SdkError,
   SdkErrorCode,
@@ -16,20 +15,18 @@ import {
 } from "@modelcontextprotocol/client";
 import type { JsonObject } from "../../lib/json.ts";
 import { VERSION } from "../../lib/version.ts";
+import type { EraMode, KnownEra } from "./era.ts";
 import { GroupTransport } from "./group_transport.ts";
 import { ManageError } from "./manage_error.ts";
 import type { ServerConfig } from "./server_config.ts";
 import { serverEnvironment } from "./server_environment.ts";
-
-/** Which protocol era is tried: the older one, whichever the server speaks, or only the stateless one. */
-export type EraMode = "legacy" | "auto" | "modern";
 
 /** How to connect. */
 export interface ConnectOptions {
   env: Readonly<Record<string, string | undefined>>;
   era: EraMode;
   /** What an earlier `auto` found out. */
-  prior?: PriorDiscovery;
+  known?: KnownEra;
   /** Milliseconds for start and handshake together. */
   timeout: number;
   signal?: AbortSignal;
@@ -44,7 +41,7 @@ export interface ServerConnection {
   client: Client;
   era: "legacy" | "modern";
   /** For the next connection in the era `auto`. */
-  prior: PriorDiscovery;
+  known: KnownEra;
   /** What the server wrote to stderr last, masked. */
   lastWords(): string;
   /** Ends it, and a server on this machine with all that it has started. */
@@ -61,12 +58,12 @@ const MODERN = "2026-07-28";
  */
 export async function connectServer(server: ServerConfig, options: ConnectOptions): Promise<ServerConnection> {
   const deadline = performance.now() + options.timeout;
-  const attempt = (era: EraMode, sse: boolean, prior?: PriorDiscovery) =>
-    tryConnect(server, options, { era, sse, deadline, ...(prior === undefined ? {} : { prior }) });
+  const attempt = (era: EraMode, sse: boolean, known?: KnownEra) =>
+    tryConnect(server, options, { era, sse, deadline, ...(known === undefined ? {} : { known }) });
   const { reach } = server;
   const sse = reach.transport === "sse";
   try {
-    return await attempt(options.era, sse, options.era === "legacy" ? undefined : options.prior);
+    return await attempt(options.era, sse, options.era === "legacy" ? undefined : options.known);
   } catch (error) {
     if (options.signal?.aborted || performance.now() >= deadline) throw inWords(error, server, options);
     const again = error instanceof Attempted ? error.cause : error;
@@ -76,7 +73,7 @@ export async function connectServer(server: ServerConfig, options: ConnectOption
         return await attempt("legacy", sse);
       }
       // What an earlier probe found isn't so any more.
-      if (options.prior?.kind === "modern" && options.era === "auto") return await attempt("auto", sse);
+      if (options.known?.kind === "modern" && options.era === "auto") return await attempt("auto", sse);
       if (reach.transport !== "stdio" && !sse && reach.mayBeSse && isOlderHttp(again)) {
         return await attempt("legacy", true);
       }
@@ -91,7 +88,7 @@ interface Way {
   era: EraMode;
   sse: boolean;
   deadline: number;
-  prior?: PriorDiscovery;
+  known?: KnownEra;
 }
 
 /** A failed attempt with what the server wrote meanwhile. */
@@ -116,7 +113,7 @@ async function tryConnect(server: ServerConfig, options: ConnectOptions, way: Wa
     const connected = client.connect(transport, {
       timeout: left,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
-      ...(way.prior === undefined ? {} : { prior: way.prior }),
+      ...(way.known === undefined ? {} : { prior: way.known as PriorDiscovery }),
     });
     await within(connected, left, options.signal);
   } catch (error) {
@@ -129,8 +126,8 @@ async function tryConnect(server: ServerConfig, options: ConnectOptions, way: Wa
   return {
     client,
     era,
-    prior: era === "modern" && discover !== undefined
-      ? { kind: "modern", discover: discover as DiscoverResult }
+    known: era === "modern" && discover !== undefined
+      ? { kind: "modern", discover: discover as unknown as JsonObject }
       : { kind: "legacy" },
     lastWords,
     close: async () => {

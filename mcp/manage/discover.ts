@@ -3,12 +3,12 @@
  * @module
  */
 
-import { resolve } from "node:path";
-import type { PriorDiscovery } from "@modelcontextprotocol/client";
+import { dirname, relative, resolve } from "node:path";
 import type { JsonObject } from "../../lib/json.ts";
 import { type Catalog, type CatalogEntry, type FailedEntry, isFresh, readCatalog, saveCatalog } from "./catalog.ts";
-import { connectServer, type EraMode } from "./connect_server.ts";
+import { connectServer } from "./connect_server.ts";
 import type { DiscoveredServer } from "./contract.ts";
+import { eraOf } from "./era.ts";
 import { listServer } from "./list_server.ts";
 import { ManageError } from "./manage_error.ts";
 import { oneAtATime } from "./one_at_a_time.ts";
@@ -84,7 +84,7 @@ export async function discover(
   if (file !== null && found.size + failed.size > 0) {
     const all = options.servers === undefined ? { all: config.names } : {};
     catalog = await saveCatalog(file, {
-      config: config.file,
+      config: relative(dirname(file), config.file),
       began,
       at: new Date().toISOString(),
       found,
@@ -108,25 +108,6 @@ export function knownEntry(catalog: Catalog | undefined, name: string, config: C
   return entry.config_digest === configDigest(config.entry(name)) ? entry : undefined;
 }
 
-/** How long it's believed that a server speaks only the older era, in milliseconds: it may have been renewed. */
-const ERA_MS = 86_400_000;
-
-/** The era to try, and what is known of it. */
-export function eraOf(
-  settings: Pick<ManageSettings, "era">,
-  entry: CatalogEntry | undefined,
-): { era: EraMode; prior?: PriorDiscovery } {
-  const era = settings.era ?? (entry?.era_probed ? "auto" : "legacy");
-  if (era === "legacy" || entry === undefined || !entry.era_probed) return { era };
-  if (entry.era === "modern") {
-    return entry.discover === undefined
-      ? { era }
-      : { era, prior: { kind: "modern", discover: entry.discover as never } };
-  }
-  const old = Date.now() - Date.parse(entry.discovered_at) > ERA_MS;
-  return era === "auto" && !old ? { era, prior: { kind: "legacy" } } : { era };
-}
-
 /** A server's `discover` answer holds its instructions, which may be long. */
 const DISCOVER_BYTES = 8_000;
 
@@ -137,12 +118,12 @@ async function ask(
   known: CatalogEntry | undefined,
 ): Promise<CatalogEntry> {
   const { env, signal, records, onLine } = settings;
-  const { era, prior } = eraOf(settings, known);
+  const { era, known: knownEra } = eraOf(settings.era, known);
   const connection = await connectServer(server, {
     env,
     era,
     timeout: times.connect,
-    ...(prior === undefined ? {} : { prior }),
+    ...(knownEra === undefined ? {} : { known: knownEra }),
     ...(signal === undefined ? {} : { signal }),
     ...(records === undefined ? {} : { records }),
     ...(onLine === undefined ? {} : { onLine: (line: string) => onLine(server.name, line) }),
@@ -154,7 +135,7 @@ async function ask(
     });
     for (const problem of problems) onLine?.(server.name, `can't list ${server.secrets.mask(problem)}`);
     const info = connection.client.getServerVersion();
-    const answer = connection.prior.kind === "modern" ? connection.prior.discover as unknown as JsonObject : undefined;
+    const answer = connection.known.kind === "modern" ? connection.known.discover : undefined;
     const entry: CatalogEntry = {
       config_digest: server.digest,
       era: connection.era,

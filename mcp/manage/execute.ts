@@ -4,19 +4,21 @@
  */
 
 import type { JsonObject } from "../../lib/json.ts";
-import { isRepeatable } from "./call_tool.ts";
+import { findTool, isRepeatable, requireArguments } from "./call_tool.ts";
 import { type CatalogEntry, readCatalog } from "./catalog.ts";
 import { connectServer, type ServerConnection } from "./connect_server.ts";
 import type { Attempt, Execution, Failure, MethodId, ToolResult } from "./contract.ts";
-import { catalogPath, eraOf, knownEntry } from "./discover.ts";
-import { findTool, requireArguments } from "./call_tool.ts";
+import { catalogPath, knownEntry } from "./discover.ts";
+import { eraOf } from "./era.ts";
 import { listTools } from "./list_server.ts";
 import { ManageError } from "./manage_error.ts";
-import { DEFAULT_ORDER, METHODS } from "./methods/mod.ts";
+import { METHODS } from "./methods/mod.ts";
+import { DEFAULT_ORDER } from "./methods/order.ts";
 import type { MethodContext } from "./methods/method.ts";
 import { oneAtATime } from "./one_at_a_time.ts";
 import type { Config } from "./read_config.ts";
 import { saveImages } from "./save_images.ts";
+import { Secrets } from "./secrets.ts";
 import type { ServerConfig } from "./server_config.ts";
 import type { ManageSettings } from "./settings.ts";
 import { shortenResult } from "./shorten_result.ts";
@@ -48,6 +50,8 @@ export async function execute(
 ): Promise<Execution> {
   const began = performance.now();
   const attempts: Attempt[] = [];
+  let secrets = new Secrets();
+  let used: MethodId | null = null;
   const finish = (result: ToolResult | null, error: Failure | null, method: MethodId | null): Execution => ({
     server: options.server,
     tool: options.tool,
@@ -60,12 +64,13 @@ export async function execute(
   });
   try {
     const server = config.server(options.server);
+    secrets = server.secrets;
     const order = options.method === undefined ? settings.order ?? DEFAULT_ORDER : [options.method];
     settings.onState?.("EXECUTING", server.name);
     return await oneAtATime(`${server.digest} ${server.name}`, async () => {
       const context = makeContext(config, server, settings, options, trace);
       try {
-        const { result, method } = await tryMethods(order, context, attempts, settings, trace);
+        const { result, method } = await tryMethods(order, context, attempts, settings, trace, (id) => used = id);
         const saved = options.saveImages === undefined ? result : saveImages(result, options.saveImages, options.tool);
         const short = shortenResult(saved);
         return finish(short, short.isError ? toolFailure(short, options) : null, method);
@@ -75,7 +80,8 @@ export async function execute(
     });
   } catch (error) {
     if (!(error instanceof ManageError)) throw error;
-    return finish(null, error.toFailure(), null);
+    const failure = secrets.maskJson(error.toFailure() as unknown as JsonObject) as unknown as Failure;
+    return finish(null, failure, error.kind === "unknown" ? used : null);
   }
 }
 
@@ -96,6 +102,7 @@ async function tryMethods(
   attempts: Attempt[],
   settings: ManageSettings,
   trace: Trace,
+  onMethod: (id: MethodId) => void,
 ): Promise<{ result: ToolResult; method: MethodId }> {
   for (const [i, id] of order.entries()) {
     const method = METHODS[id];
@@ -105,13 +112,15 @@ async function tryMethods(
       attempts.push({ method: id, skipped: true, code: unavailable.code, message: unavailable.reason });
     } else {
       try {
+        onMethod(id);
         if (id !== "direct-cli") await checkFirst(context);
         return { result: await method.run(context), method: id };
       } catch (error) {
         if (!(error instanceof ManageError)) throw error;
         const mayRepeat = error.kind === "elsewhere" || (error.kind === "unknown" && isRepeatable(context.definition));
         if (context.signal?.aborted || !mayRepeat) throw error;
-        attempts.push({ method: id, skipped: false, ...error.toFailure() });
+        const failure = context.server.secrets.maskJson(error.toFailure() as unknown as JsonObject);
+        attempts.push({ method: id, skipped: false, ...failure as unknown as Failure });
         if (performance.now() >= context.deadline) throw error;
       }
     }
@@ -176,7 +185,7 @@ function makeContext(
   const known: CatalogEntry | undefined = file === null
     ? undefined
     : knownEntry(readCatalog(file), server.name, config);
-  const { era, prior } = eraOf(settings, known);
+  const { era, known: knownEra } = eraOf(settings.era, known);
   const { signal, records, proxy, onLine } = settings;
   const deadline = performance.now() + times.total;
   let connection: Promise<ServerConnection> | undefined;
@@ -200,7 +209,7 @@ function makeContext(
         env: settings.env,
         era,
         timeout: Math.max(1, Math.min(times.connect, deadline - performance.now())),
-        ...(prior === undefined ? {} : { prior }),
+        ...(knownEra === undefined ? {} : { known: knownEra }),
         ...(signal === undefined ? {} : { signal }),
         ...(records === undefined ? {} : { records }),
         ...(onLine === undefined ? {} : { onLine: (line: string) => onLine(server.name, line) }),

@@ -33,6 +33,8 @@ export interface ListOptions {
 export async function listServer(connection: ServerConnection, options: ListOptions): Promise<ServerLists> {
   const { client } = connection;
   const requests = { timeout: options.timeout, ...(options.signal === undefined ? {} : { signal: options.signal }) };
+  // The SDK writes to stdout when it's asked for what a server hasn't announced.
+  const has = client.getServerCapabilities();
   const problems: string[] = [];
   const ttls: number[] = [];
   const optional = async <K extends string>(
@@ -53,9 +55,9 @@ export async function listServer(connection: ServerConnection, options: ListOpti
   };
   const [tools, prompts, resources, templates] = await Promise.all([
     listTools(connection, options, (ttl) => ttls.push(ttl)),
-    optional("prompts", () => client.listPrompts(undefined, requests)),
-    optional("resources", () => client.listResources(undefined, requests)),
-    optional("resourceTemplates", () => client.listResourceTemplates(undefined, requests)),
+    has?.prompts ? optional("prompts", () => client.listPrompts(undefined, requests)) : [],
+    has?.resources ? optional("resources", () => client.listResources(undefined, requests)) : [],
+    has?.resources ? optional("resourceTemplates", () => client.listResourceTemplates(undefined, requests)) : [],
   ]);
   return {
     tools,
@@ -79,6 +81,7 @@ export async function listTools(
 ): Promise<JsonObject[]> {
   const { client } = connection;
   const requests = { timeout: options.timeout, ...(options.signal === undefined ? {} : { signal: options.signal }) };
+  if (!client.getServerCapabilities()?.tools) return [];
   try {
     const result = await client.listTools(undefined, requests);
     onTtl(ttlOf(result));

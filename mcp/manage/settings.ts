@@ -4,7 +4,7 @@
  */
 
 import type { ManageState, MethodId } from "./contract.ts";
-import type { EraMode } from "./connect_server.ts";
+import type { EraMode } from "./era.ts";
 import type { LogEntry } from "./log_entry.ts";
 import type { Times } from "./time_limits.ts";
 

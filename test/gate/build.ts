@@ -16,9 +16,10 @@ const library: Record<string, string> = {
   mod: "mod.ts",
   host: "lib/host/mod.ts",
   mcp: "mcp/mod.ts",
+  manage: "mcp/manage/mod.ts",
   session: "lib/session/mod.ts",
 };
-const declarations = ["mod", "cli", "lib/host/mod", "mcp/mod"];
+const declarations = ["mod", "cli", "lib/host/mod", "mcp/mod", "mcp/manage/mod"];
 
 /** CommonJS dependencies `require` Node's modules, which a bundle in ESM can only import. */
 const requireNode: Plugin = {

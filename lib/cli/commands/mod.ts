@@ -6,6 +6,7 @@
 import type { CliCommand } from "../command.ts";
 import { approveCommand } from "./approve.ts";
 import { listCommand } from "./list.ts";
+import { mcpCommand } from "./mcp.ts";
 import { runCommand } from "./run.ts";
 import { serveCommand } from "./serve.ts";
 import { sessionsCommand } from "./sessions.ts";
@@ -21,4 +22,5 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   serveCommand,
   trustCommand,
   approveCommand,
+  mcpCommand,
 ]);

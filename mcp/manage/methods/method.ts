@@ -5,8 +5,9 @@
 
 import type { JsonObject } from "../../../lib/json.ts";
 import type { ToolResult } from "../contract.ts";
-import type { EraMode, ServerConnection } from "../connect_server.ts";
+import type { ServerConnection } from "../connect_server.ts";
 import type { ErrorCode, MethodId } from "../contract.ts";
+import type { EraMode } from "../era.ts";
 import type { ServerConfig } from "../server_config.ts";
 import type { Times } from "../time_limits.ts";
 

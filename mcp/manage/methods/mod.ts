@@ -1,5 +1,5 @@
 /**
- * The methods, and orders of them.
+ * The methods.
  * @module
  */
 
@@ -15,9 +15,3 @@ export const METHODS: Readonly<Record<MethodId, Method>> = Object.freeze({
   "gemini-cli": geminiCli,
   subagent,
 });
-
-/** The order that needs no account unless it has to. */
-export const DEFAULT_ORDER: readonly MethodId[] = Object.freeze(["direct-cli", "gemini-cli", "subagent"]);
-
-/** The order of the specification that asked for this. */
-export const GEMINI_FIRST: readonly MethodId[] = Object.freeze(["gemini-cli", "direct-cli", "subagent"]);

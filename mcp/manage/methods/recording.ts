@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
 import type { ErrorCode, ToolResult } from "../contract.ts";
-import type { EraMode } from "../connect_server.ts";
+import type { EraMode } from "../era.ts";
 import { type FailureKind, ManageError } from "../manage_error.ts";
 import type { Reach } from "../server_config.ts";
 import type { Times } from "../time_limits.ts";
