@@ -46,16 +46,8 @@ export function matchSection(
   return { kind: "none", candidates: sections.slice(0, CANDIDATES_MAX).map((section) => section.line) };
 }
 
-/**
- * A heading in the form in which headings are compared: NFC, each run of blanks one space, none at the ends.
- *
- * @example
- * ```ts
- * import { foldHeading } from "./match_section.ts";
- * console.assert(foldHeading(" ###  3.1 ") === "### 3.1");
- * ```
- */
-export function foldHeading(text: string): string {
+/** A heading in the form in which headings are compared: NFC, each run of blanks one space, none at the ends. */
+function foldHeading(text: string): string {
   return text.normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 

@@ -63,7 +63,7 @@ export function checkStandardFields(root: SourceMap, context: FieldsContext): Di
     if (deviations.length > 0) {
       found.push(textFinding("standard-limit", {
         message: `Field "${entry.key}" ${deviations.join("; ")}`,
-        range: entry.value.range,
+        range: nestedIn(entry.value)[0]?.keyRange ?? entry.value.range,
         file,
         help: HELP[entry.key],
         repair: entry.key === "allowed-tools" ? repairTools(entry.value, file) : undefined,
@@ -133,10 +133,15 @@ function metadataDeviations(value: SourceNode): string[] {
   if (value.kind !== "map") {
     return value.kind === "scalar" && value.text === "" ? [] : [`${describeNode(value)}, wanted a mapping`];
   }
-  const nested = value.entries.filter((entry) => entry.value.kind !== "scalar");
+  const nested = nestedIn(value);
   if (nested.length === 0) return [];
   const names = nested.slice(0, 3).map(({ key }) => quoted(key));
   return [`holds more than texts under ${names.join(", ")}${nested.length > 3 ? ", …" : ""}`];
+}
+
+/** What stands deeper than a text in a mapping: only in `metadata` is that a deviation of its own. */
+function nestedIn(value: SourceNode): SourceEntry[] {
+  return value.kind === "map" ? value.entries.filter((entry) => entry.value.kind !== "scalar") : [];
 }
 
 function tooLong(text: string, limit: number): string[] {

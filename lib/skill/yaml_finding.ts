@@ -43,7 +43,9 @@ export function yamlFindings(problems: readonly YamlProblem[], context: SourceCo
     seen.add(line);
     found.push(tabFinding(line, context) ?? tabBehind(problem, context) ?? yamlFinding(problem, context));
   }
-  return found;
+  // YAML only sees that a line is at fault once it meets the tab on the next.
+  const tabs = new Set(found.filter(({ code }) => code === "tab-indentation").map(({ range }) => range.start.line));
+  return found.filter(({ code, range }) => code !== "yaml-syntax" || !tabs.has(range.start.line + 1));
 }
 
 function yamlFinding(problem: YamlProblem, context: SourceContext): Diagnostic {

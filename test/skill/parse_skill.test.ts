@@ -165,8 +165,8 @@ test("only one workflow, and somebody else's key isn't ours", () => {
     ["metadata: {workflow: w.yaml}\n", "workflow", ["info no-trigger 6:1"]],
     ["metadata: {kind: workflow, workflow: }\n", "workflow", ["error bad-workflow-file 4:28", "info no-trigger 6:1"]],
     ["metadata: {kind: workflow, workflow: [a]}\n", "workflow", [
-      "warning standard-limit 4:11",
       "error bad-workflow-file 4:28",
+      "warning standard-limit 4:28",
       "info no-trigger 6:1",
     ]],
     ["workflow: w.yaml\n", "workflow", ["error bad-workflow-file 4:1", "info no-trigger 6:1"]],

@@ -120,6 +120,7 @@ test("refuses what can't be read in one way only", () => {
     ["a: 'b''", ["yaml-syntax 1:4"], /Quote ' opened here/],
     ["a:\n\tb: 1\n", ["tab-indentation 2:1"], /Tab/],
     ["a:\n  b: 1\n \tc: 2\n", ["tab-indentation 3:2"], /Tab/],
+    ["a:\n\t- b: 1\n\t  c: 2\n", ["tab-indentation 2:1", "tab-indentation 3:1"], /Tab/],
     ["a:\n\t- b\n", ["tab-indentation 2:1"], /Tab/],
     ["a: [\n\tb]\n", ["tab-indentation 2:1"], /Tab/],
     ['a: "b\n\tc"\n', ["tab-indentation 2:1"], /Tab/],

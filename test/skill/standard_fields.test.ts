@@ -37,7 +37,7 @@ test("holds each field to the standard's limits, one finding a field", () => {
     [`${GOOD}metadata: {a: b, c: 1.0, d: true, e: 2026-01-02}\n`, undefined],
     [`${GOOD}metadata:\n`, undefined],
     [`${GOOD}metadata: text\n`, "4:11", /is "text", wanted a mapping/],
-    [`${GOOD}metadata: {a: [b], c: {d: e}, f: g}\n`, "4:11", /holds more than texts under "a", "c"$/],
+    [`${GOOD}metadata: {a: [b], c: {d: e}, f: g}\n`, "4:12", /holds more than texts under "a", "c"$/],
     [`${GOOD}allowed-tools: Read Bash(git add, git rm)\n`, undefined],
     [`${GOOD}allowed-tools: Read, Grep\n`, "4:16", /commas/],
     [`${GOOD}allowed-tools: [Read, Grep]\n`, "4:16", /is a list, wanted a text/],
