@@ -13,7 +13,7 @@ export interface Spelling {
 }
 
 /** Words that conditions spell otherwise. */
-export const WORDS: ReadonlyMap<string, string> = new Map([
+const WORDS: ReadonlyMap<string, string> = new Map([
   ["and", "&&"],
   ["AND", "&&"],
   ["or", "||"],

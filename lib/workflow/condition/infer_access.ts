@@ -99,7 +99,7 @@ export function inferField(
 }
 
 /** A variable's value. */
-export function readVariable(variable: Variable): Inferred {
+function readVariable(variable: Variable): Inferred {
   const unset = !variable.required && variable.default === undefined;
   const path = pathText({ root: "context", keys: [variable.name] });
   return { type: variable.type, variable, mayBeUnset: unset ? path : undefined, depends: true };
