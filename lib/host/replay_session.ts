@@ -32,8 +32,7 @@ export interface Replay {
  * @example
  * ```ts
  * import { parseSkill, start, step } from "@skill-workflow/skill-workflow";
- * import { createMemoryStore } from "@skill-workflow/skill-workflow/host";
- * import { replaySession } from "./replay_session.ts";
+ * import { createMemoryStore, replaySession } from "@skill-workflow/skill-workflow/host";
  * const text = "---\nname: a\ndescription: b\nworkflow:\n  steps:\n    - {id: one, prompt: Go., end: true}\n---\nCall start_workflow.\n";
  * const first = { id: "wf_a_00000000", at: "2026-01-01T00:00:00Z" };
  * const store = createMemoryStore();

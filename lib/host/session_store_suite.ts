@@ -56,8 +56,7 @@ export interface StoreTest {
  *
  * @example
  * ```ts
- * import { createMemoryStore } from "@skill-workflow/skill-workflow/host";
- * import { sessionStoreSuite } from "./session_store_suite.ts";
+ * import { createMemoryStore, sessionStoreSuite } from "@skill-workflow/skill-workflow/host";
  * const suite = sessionStoreSuite(() => {
  *   const sessions = new Map();
  *   return Promise.resolve({
@@ -117,15 +116,9 @@ const TESTS: Record<string, (under: StoreUnderTest) => Promise<void>> = {
     const first = sampleStart("wf_sample_00000004");
     await store.create(workspace, first, start(sampleWorkflow, first));
     for (const id of ["wf_sample_00000005", "", "../wf_sample_00000004", "a".repeat(5000), "__proto__"]) {
-      for (
-        const call of [
-          store.load(id),
-          store.journal(id),
-          store.update(id, () => null),
-          store.leaseEffect(id, "e1"),
-        ]
-      ) {
-        const error = await assertRejects(call, SessionNotFoundError);
+      const calls = [() => store.load(id), () => store.journal(id), () => store.update(id, () => null)];
+      for (const call of [...calls, () => store.leaseEffect(id, "e1")]) {
+        const error = await assertRejects(call(), SessionNotFoundError);
         assertTrue(JSON.stringify(error.data.live).includes(first.id), "the live session is listed");
       }
     }

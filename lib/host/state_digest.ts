@@ -21,7 +21,7 @@ const DETACHED = new WeakMap<SessionState, Detached>();
  * @example
  * ```ts
  * import { parseSkill, start } from "@skill-workflow/skill-workflow";
- * import { digestState } from "./state_digest.ts";
+ * import { digestState } from "@skill-workflow/skill-workflow/host";
  * const text = "---\nname: a\ndescription: b\nworkflow:\n  steps:\n    - {id: one, prompt: Go., end: true}\n---\nCall start_workflow.\n";
  * const state = start(parseSkill(text).workflow!, { id: "wf_a_00000000", at: "2026-01-01T00:00:00Z" });
  * console.assert(digestState(state) === digestState(state));

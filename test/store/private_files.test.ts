@@ -70,12 +70,12 @@ if (posix) {
         symlinkSync(outside, join(scratch.workspace, link));
         for (
           const call of [
-            scratch.open().create(scratch.workspace, first, start(sampleWorkflow, first)),
-            scratch.open().list(scratch.workspace),
-            scratch.open().resolve("wf", scratch.workspace),
+            () => scratch.open().create(scratch.workspace, first, start(sampleWorkflow, first)),
+            () => scratch.open().list(scratch.workspace),
+            () => scratch.open().resolve("wf", scratch.workspace),
           ]
         ) {
-          const error = await call.then(() => undefined, (error) => error);
+          const error = await call().then(() => undefined, (error) => error);
           assert.instance(error, StorageError);
           assert.match(error.message, "symbolic link");
         }
