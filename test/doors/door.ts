@@ -38,7 +38,8 @@ export interface Door {
 /** The doors that a case is walked through. */
 export const DOORS: readonly ((place: Place) => Promise<Door>)[] = [engineDoor, mcpDoor];
 
-function engineDoor(place: Place): Promise<Door> {
+/** The engine in this process. */
+export function engineDoor(place: Place): Promise<Door> {
   const open = () =>
     makeEngine({ dirs: userDirs({ env: {}, home: place.home }), env: { PATH: process.env.PATH }, trustAll: true });
   let engine: Engine = open();
@@ -73,7 +74,8 @@ function engineDoor(place: Place): Promise<Door> {
   });
 }
 
-async function mcpDoor(place: Place): Promise<Door> {
+/** The real server, driven by the real client. */
+export async function mcpDoor(place: Place): Promise<Door> {
   let server = await connect(place, "legacy", ["--trust"]);
   return {
     name: "mcp",
