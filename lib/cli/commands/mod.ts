@@ -5,6 +5,7 @@
 
 import type { CliCommand } from "../command.ts";
 import { approveCommand } from "./approve.ts";
+import { graphCommand } from "./graph.ts";
 import { listCommand } from "./list.ts";
 import { mcpCommand } from "./mcp.ts";
 import { runCommand } from "./run.ts";
@@ -17,6 +18,7 @@ import { validateCommand } from "./validate.ts";
 export const COMMANDS: readonly CliCommand[] = Object.freeze([
   runCommand,
   validateCommand,
+  graphCommand,
   listCommand,
   sessionsCommand,
   serveCommand,
