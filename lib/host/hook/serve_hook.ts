@@ -6,10 +6,8 @@
 import { userDirsOf } from "../user_dirs_of.ts";
 import type { HookPurpose } from "./hook_event.ts";
 import type { HookMachine } from "./hook_machine.ts";
+import { HOOK_TIME_LIMIT } from "./hook_time_limit.ts";
 import { failedHook, type HookResult, runHook } from "./run_hook.ts";
-
-/** Milliseconds. `install` gives hosts twice as much. */
-export const HOOK_TIME_LIMIT = 5_000;
 
 /**
  * Serves one hook on this process's own streams and ends the process.

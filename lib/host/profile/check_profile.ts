@@ -44,7 +44,7 @@ const registration = v.strictObject({
   flag: v.optional(v.strictObject({ flag, value: v.picklist(["path", "json", "toml-kv", "@file"]) })),
   env: v.optional(v.strictObject({ variable, value: v.literal("json") })),
 });
-const failure = v.picklist(["closed", "fixed", "wrapped", "open", "skipped", "refused", "unknown"]);
+const failure = v.picklist(["closed", "fixed", "wrapped", "open", "guarded", "skipped", "refused", "unknown"]);
 const hooks = v.strictObject({
   shape: v.picklist(["nested", "copilot", "vscode", "cursor", "antigravity", "windsurf", "plugin"]),
   files: byScope(v.strictObject({ place: places, keyPath })),

@@ -61,7 +61,8 @@ const FAILURE: Readonly<Record<HookFailure, string>> = {
   wrapped: "blocked by the wrapper that `install` writes",
   open: "**runs**",
   skipped: "**runs**: the hook is skipped in silence",
-  refused: "the run is refused",
+  guarded: "the hook is run all the same",
+  refused: "the run is refused; with `--skip-trust` the hook is skipped",
   unknown: "not known",
 };
 

@@ -21,6 +21,7 @@ import { windsurf } from "./clients/windsurf.ts";
 import { zed } from "./clients/zed.ts";
 import type { ClientProfile } from "./profile_type.ts";
 
+export { type Machine, osOf } from "./places.ts";
 export type { ClientProfile, Os, Scope } from "./profile_type.ts";
 
 /** Every client, in the order in which documentation shows them. */

@@ -110,8 +110,11 @@ export interface HookFailures {
   untrusted: HookFailure;
 }
 
-/** `wrapped` runs by itself, and is blocked through the wrapper that `install` writes; `fixed` through the client's key. */
-export type HookFailure = "closed" | "fixed" | "wrapped" | "open" | "skipped" | "refused" | "unknown";
+/**
+ * `wrapped` runs by itself, and is blocked through the wrapper that `install` writes; `fixed` through the client's key.
+ * Of hooks that aren't trusted: `guarded` runs them all the same, `skipped` doesn't, `refused` doesn't run at all.
+ */
+export type HookFailure = "closed" | "fixed" | "wrapped" | "open" | "guarded" | "skipped" | "refused" | "unknown";
 
 /** How the client runs without a person. Items `{prompt}`, `{session}` are filled in. */
 export interface Headless {

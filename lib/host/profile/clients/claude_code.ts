@@ -45,7 +45,7 @@ export const claudeCode: ClientProfile = {
     timeout: { key: "timeout", unit: "s" },
     failClosed: { onFailure: "block" },
     trust: "Hooks in the workspace's settings run once the folder is trusted; `claude -p` runs them without.",
-    failures: { crash: "fixed", missing: "fixed", timeout: "fixed", malformed: "open", untrusted: "open" },
+    failures: { crash: "fixed", missing: "fixed", timeout: "fixed", malformed: "open", untrusted: "guarded" },
   },
   tools: "claude-code",
   headless: {

@@ -60,7 +60,7 @@ export const gemini: ClientProfile = {
     events: { BeforeTool: "tool", SessionStart: "start", BeforeAgent: "prompt", AfterAgent: "stop" },
     timeout: { key: "timeout", unit: "ms" },
     trust: "The workspace's hooks run in a trusted folder only, and never with --skip-trust; the user's run always.",
-    failures: { crash: "wrapped", missing: "closed", timeout: "wrapped", malformed: "open", untrusted: "skipped" },
+    failures: { crash: "wrapped", missing: "closed", timeout: "wrapped", malformed: "open", untrusted: "refused" },
   },
   tools: "gemini",
   headless: {

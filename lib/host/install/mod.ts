@@ -1,0 +1,10 @@
+/**
+ * Installs this package into clients: the server's registration and the hooks.
+ * @module
+ */
+
+export { applyPlan, renderPlan, type RunClient } from "./apply_plan.ts";
+export { inspectClient, type ScopeReport } from "./inspect_client.ts";
+export type { Change, InstallPlan, InstallRequest, Program } from "./install_plan.ts";
+export { planInstall } from "./plan_install.ts";
+export { planUninstall } from "./plan_uninstall.ts";
