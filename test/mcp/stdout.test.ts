@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { converse, makePlace } from "./connect.ts";
+import { isAlive } from "../../lib/host/process_table.ts";
+import { converse, makePlace, program } from "./connect.ts";
 
 const CASE = "test/fixtures/cases/23-only-messages-on-stdout";
 
@@ -54,5 +57,47 @@ test("an unknown request before initialize is answered, and the server lives on"
     place.remove();
   }
 });
+
+test("a server that is ended in the middle of a call leaves only whole messages on stdout, and no gate behind", async () => {
+  const place = makePlace();
+  try {
+    const skill = join(place.workspace, "skills", "slow");
+    mkdirSync(skill, { recursive: true });
+    const step = '{id: a, prompt: Go., loop: {max: 1, gate: "echo $$ > gate.pid; echo noise; sleep 60"}}';
+    writeFileSync(
+      join(skill, "SKILL.md"),
+      `---\nname: slow\ndescription: Waits.\nworkflow:\n  steps:\n    - ${step}\n---\nCall start_workflow.\n`,
+    );
+    const { command, args, env } = program(place, ["serve", "--trust"]);
+    const child = spawn(command, args, { cwd: place.workspace, env, stdio: "pipe" });
+    let stdout = "";
+    child.stdout.on("data", (chunk) => stdout += chunk);
+    const send = (id: number, method: string, params: object) =>
+      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+    send(1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } });
+    send(2, "tools/call", {
+      name: "start_workflow",
+      arguments: { skill_name: "slow", workspace_dir: place.workspace },
+    });
+    await until(() => stdout.includes('"id":2'));
+    send(3, "tools/call", { name: "next_step", arguments: { step_output: "x" } });
+    const pidFile = join(place.workspace, "gate.pid");
+    await until(() => existsSync(pidFile) && readFileSync(pidFile, "utf8").trim() !== "");
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+    assert.ok(stdout.endsWith("\n"));
+    for (const line of stdout.trim().split("\n")) assert.is(JSON.parse(line).jsonrpc, "2.0");
+    const gate = Number(readFileSync(pidFile, "utf8"));
+    await until(() => !isAlive(gate));
+  } finally {
+    place.remove();
+  }
+});
+
+async function until(done: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !done(); i++) await new Promise((resolve) => setTimeout(resolve, 25));
+  assert.ok(done(), "waited too long");
+}
 
 test.run();
