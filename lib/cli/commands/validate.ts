@@ -7,8 +7,9 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import { compareDiagnostics, type Diagnostic, hasErrors } from "../../diagnostic.ts";
-import { type FixedFile, fixSkill, writeFixed } from "../../host/fix_skill.ts";
+import { type FixedFile, fixSkill } from "../../host/fix_skill.ts";
 import type { ResolvedSkill } from "../../host/resolve_skill.ts";
+import { type Portable, toPortable, writePortable } from "../../host/to_portable.ts";
 import { userDirs } from "../../host/user_dirs.ts";
 import { type ValidatedFile, validateFile } from "../../host/validate_file.ts";
 import { validateTargets } from "../../host/validate_targets.ts";
@@ -34,6 +35,10 @@ export const validateCommand: CliCommand = {
   options: {
     format: { type: "string", value: "FORMAT", description: `${FORMATS.join(", ")}; pretty by default` },
     fix: { type: "boolean", description: "makes every repair that a machine can make" },
+    portable: {
+      type: "boolean",
+      description: "with --fix: moves an inline workflow to workflow.yaml and its sections to steps/*.md",
+    },
     "dry-run": { type: "boolean", description: "with --fix: shows the difference and writes nothing" },
     "max-warnings": { type: "string", value: "N", description: "fails if there are more warnings than this" },
   },
@@ -41,6 +46,7 @@ export const validateCommand: CliCommand = {
     "skill-workflow validate .agents/skills/release",
     "skill-workflow validate 'skills/**/SKILL.md' --max-warnings 0",
     "skill-workflow validate . --fix --dry-run",
+    "skill-workflow validate release --fix --portable",
     "skill-workflow validate . --format sarif > skills.sarif",
   ],
   run,
@@ -52,11 +58,14 @@ function run(args: Arguments, io: Io): number {
   }
   const format = formatOf(args);
   const limit = warningLimit(args);
-  if (args.flag("dry-run") && !args.flag("fix")) throw new UsageError("--dry-run goes with --fix");
+  for (const flag of ["dry-run", "portable"]) {
+    if (args.flag(flag) && !args.flag("fix")) throw new UsageError(`--${flag} goes with --fix`);
+  }
   const targets = validateTargets(args.positionals, { workspace: io.cwd, home: userDirs({ env: io.env }).home });
   if (args.flag("fix")) {
-    const fixed = fix(targets, args.flag("dry-run"), format, io);
-    if (args.flag("dry-run")) return fixed.length === 0 ? EXIT.ok : EXIT.failed;
+    const { changes, stuck } = fix(targets, args, format, io);
+    if (args.flag("dry-run")) return changes.length === 0 && !stuck ? EXIT.ok : EXIT.failed;
+    if (stuck) return EXIT.failed;
   }
   const files = targets.map((target) => validateFile(target));
   const diagnostics = files.flatMap((file) => file.diagnostics).sort(compareDiagnostics);
@@ -78,14 +87,29 @@ function warningLimit(args: Arguments): number {
   return Number(text);
 }
 
-function fix(targets: ResolvedSkill[], dry: boolean, format: Format, io: Io): FixedFile[] {
+/** Makes the repairs; `stuck` where a skill should become portable and can't. */
+function fix(
+  targets: ResolvedSkill[],
+  args: Arguments,
+  format: Format,
+  io: Io,
+): { changes: FixedFile[]; stuck: boolean } {
+  const dry = args.flag("dry-run");
   const all: FixedFile[] = [];
+  let stuck = false;
   for (const target of targets) {
     const { files, made } = fixSkill(target);
-    all.push(...files);
-    if (!dry) files.forEach(writeFixed);
-    if (made > 0 && format === "pretty" && !dry) {
-      io.err(`${target.shown}: ${made} ${made === 1 ? "repair" : "repairs"} made\n`);
+    const fixed: Portable = args.flag("portable") ? toPortable(target, files) : { files, moved: 0 };
+    all.push(...fixed.files);
+    if (!dry) writePortable(fixed);
+    if (fixed.why !== undefined) {
+      stuck = true;
+      io.err(`${target.shown}: stays inline: ${fixed.why}\n`);
+    }
+    if (format !== "pretty" || dry) continue;
+    if (made > 0) io.err(`${target.shown}: ${made} ${made === 1 ? "repair" : "repairs"} made\n`);
+    if (fixed.moved > 0) {
+      io.err(`${target.shown}: portable now, ${fixed.moved} new ${fixed.moved === 1 ? "file" : "files"} beside it\n`);
     }
   }
   if (dry) {
@@ -95,7 +119,7 @@ function fix(targets: ResolvedSkill[], dry: boolean, format: Format, io: Io): Fi
         io.out(createTwoFilesPatch(shown, shown, before, after, "", "repaired", { headerOptions: FILE_HEADERS_ONLY }));
       }}
   }
-  return all;
+  return { changes: all, stuck };
 }
 
 function print(files: ValidatedFile[], diagnostics: Diagnostic[], format: Format, io: Io): void {
