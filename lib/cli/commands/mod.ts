@@ -8,6 +8,7 @@ import { approveCommand } from "./approve.ts";
 import { graphCommand } from "./graph.ts";
 import { listCommand } from "./list.ts";
 import { mcpCommand } from "./mcp.ts";
+import { newCommand } from "./new.ts";
 import { runCommand } from "./run.ts";
 import { serveCommand } from "./serve.ts";
 import { sessionsCommand } from "./sessions.ts";
@@ -19,6 +20,7 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   runCommand,
   validateCommand,
   graphCommand,
+  newCommand,
   listCommand,
   sessionsCommand,
   serveCommand,
