@@ -19,16 +19,6 @@ export interface Produced {
 /**
  * Analyses which step lies on every path to which. A child's output is produced, and its instructions are shown, at its
  * dispatcher.
- *
- * @example
- * ```ts
- * import { buildGraph } from "./graph.ts";
- * import { findProduced } from "./produced.ts";
- * import { workflowOf } from "../../test/notation.ts";
- * const workflow = workflowOf('a -> c "SKIP", b; b; c -> end');
- * const produced = findProduced(workflow, buildGraph(workflow));
- * console.assert(produced.always("a", "c") && produced.without("b", "c")!.join() === "a,c");
- * ```
  */
 export function findProduced(workflow: Workflow, graph: Graph): Produced {
   const walked = (id: StepId) => waysFrom(graph, id);

@@ -21,6 +21,10 @@ testFindings("loop-without-stop", [
   ["a; d => x & y -> a [output == 1], e; e -> end", [
     "18 Nothing bounds the cycle a -> d -> a: it may be walked until max_transitions (1000) halts the run",
   ]],
+  [
+    "a -> a [output == 'visits'], end",
+    ["6 Nothing bounds the cycle a -> a: it may be walked until max_transitions (1000) halts the run"],
+  ],
 ]);
 
 test.run();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { RULES } from "../../lib/workflow/registry.ts";
+import { ruleOf, RULES } from "../../lib/workflow/registry.ts";
 import { parsePage, runExample } from "./page.ts";
 import { indexPage } from "./page_index.ts";
 
@@ -15,6 +15,8 @@ test("every rule has a page, and every page a rule", () => {
 
 test("codes are unique, and every summary is one plain line", () => {
   assert.is(new Set(RULES.map((rule) => rule.code)).size, RULES.length);
+  assert.ok(RULES.every((rule) => ruleOf(rule.code) === rule));
+  assert.is(ruleOf("no-such-rule"), undefined);
   for (const { code, summary } of RULES) {
     assert.match(code, /^[a-z0-9]+(-[a-z0-9]+)*$/);
     assert.match(summary, /^[A-Z][^\n]*[^.\n]$/, code);

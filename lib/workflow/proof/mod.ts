@@ -23,7 +23,8 @@ export type { Claim, ClaimKind, Proof } from "./claim.ts";
  *
  * @example
  * ```ts
- * import { parseSkill, proveWorkflow } from "@skill-workflow/skill-workflow";
+ * import { parseSkill } from "../../skill/parse_skill.ts";
+ * import { proveWorkflow } from "./mod.ts";
  * const text = "---\nname: a\ndescription: b\nworkflow:\n  steps:\n    - {id: one, prompt: Go.}\n    - {id: two, prompt: Go on.}\n---\nCall start_workflow.\n";
  * const proof = proveWorkflow(parseSkill(text).workflow!);
  * console.assert(proof.holds && proof.claims[1].path.join() === "one,two");
