@@ -48,8 +48,12 @@ const shared = {
   legalComments: "none", // the licences are collected as files
   logLevel: "warning",
   plugins: [requireNode],
-  // Its build for Node is CommonJS, which can't be shaken, and reads variables from the environment.
-  alias: { yaml: join(root, "node_modules", "yaml", "browser", "index.js") },
+  alias: {
+    // Its build for Node is CommonJS, which can't be shaken, and reads variables from the environment.
+    yaml: join(root, "node_modules", "yaml", "browser", "index.js"),
+    // Its build for Node is UMD, whose `require` no bundler can follow.
+    "jsonc-parser": join(root, "node_modules", "jsonc-parser", "lib", "esm", "main.js"),
+  },
 } satisfies BuildOptions;
 
 async function main(): Promise<void> {
