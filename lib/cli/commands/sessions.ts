@@ -18,14 +18,15 @@ import { styleOf } from "../style.ts";
 
 /** What needs a person at a terminal. */
 const PERSONS = ["back", "retry", "abort"] as const;
-const ACTIONS = ["show", "replay", "salvage", "resume", ...PERSONS] as const;
+const ACTIONS = ["show", "replay", "salvage", "resume", "claim", ...PERSONS] as const;
 
 /** The command. */
 export const sessionsCommand: CliCommand = {
   name: "sessions",
-  summary: "lists sessions; shows, replays, salvages, resumes, sends back, retries or aborts one",
+  summary: "lists sessions; shows, replays, salvages, resumes, claims, sends back, retries or aborts one",
   usage: `[${ACTIONS.join("|")}] [session] [step]`,
-  details: "A unique beginning of a session's id will do. back, retry and abort are a person's: they want a terminal.",
+  details:
+    "A unique beginning of a session's id will do. claim makes it the command line's, so that any window may take it over; back, retry and abort are a person's: they want a terminal.",
   options: {
     all: { type: "boolean", description: "sessions of every workspace" },
     format: { type: "string", value: "FORMAT", description: "of show: markdown (default) or json" },

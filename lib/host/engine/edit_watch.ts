@@ -3,43 +3,58 @@
  * @module
  */
 
+import { resolve } from "node:path";
 import type { StoredSession } from "../session_store.ts";
-import type { EnginePorts, LoadedSkill } from "./ports.ts";
+import type { Workflow } from "../../workflow/workflow.ts";
+import type { EnginePorts } from "./ports.ts";
 
-/** Remembers what each session was started from, and looks again only when the file's fingerprint has changed. */
+/** Remembers what each session's files looked like, and reads them again only when one of them has another fingerprint. */
 export class EditWatch {
   readonly #ports: EnginePorts;
   readonly #told = new Set<string>();
-  readonly #seen = new Map<string, string | undefined>();
+  readonly #seen = new Map<string, { files: string[]; fingerprint: string }>();
 
   constructor(ports: EnginePorts) {
     this.#ports = ports;
   }
 
-  /** The skill that a session was started from, as it is now. */
-  remember(id: string, { file }: LoadedSkill): void {
-    this.#seen.set(id, this.#ports.fingerprint(file));
+  /** The files that a session was just started from, as they are now. */
+  remember({ state, workspace }: StoredSession): void {
+    const files = filesOf(state.workflow, workspace);
+    this.#seen.set(state.id, { files, fingerprint: this.#fingerprint(files) });
   }
 
   /** A notice where the definition has changed and this process hasn't said so yet. */
   notices({ state, workspace }: StoredSession): string[] {
-    const file = state.workflow.skillFile ?? state.workflow.file;
-    if (file === undefined || this.#told.has(state.id)) return [];
-    const fingerprint = this.#ports.fingerprint(file);
-    if (this.#seen.has(state.id) && this.#seen.get(state.id) === fingerprint) return [];
-    this.#seen.set(state.id, fingerprint);
-    const change = this.#changeOf(file, workspace, state.workflow.digest);
+    const own = state.workflow.skillFile ?? state.workflow.file;
+    if (own === undefined || this.#told.has(state.id)) return [];
+    const seen = this.#seen.get(state.id);
+    const files = seen?.files ?? filesOf(state.workflow, workspace);
+    const fingerprint = this.#fingerprint(files);
+    if (seen?.fingerprint === fingerprint) return [];
+    this.#seen.set(state.id, { files, fingerprint });
+    const change = this.#changeOf(resolve(workspace, own), workspace, state.workflow.digest);
     if (change === undefined) return [];
     this.#told.add(state.id);
-    return [`${change}; this session stays on the definition that it started with`];
+    return [`${own} ${change}; this session stays on the definition that it started with`];
+  }
+
+  #fingerprint(files: readonly string[]): string {
+    return files.map((file) => this.#ports.fingerprint(file) ?? "gone").join("\n");
   }
 
   #changeOf(file: string, workspace: string, digest: string): string | undefined {
     try {
       const { skill } = this.#ports.loadSkill(file, workspace);
-      return skill.workflow?.digest === digest ? undefined : `${file} has changed since the start`;
+      return skill.workflow?.digest === digest ? undefined : "has changed since the start";
     } catch {
-      return `${file} can't be read any more`;
+      return "can't be read any more";
     }
   }
+}
+
+/** Every file that the definition was read from, absolute. */
+function filesOf({ skillFile, file, steps }: Workflow, workspace: string): string[] {
+  const own = [skillFile, file, ...Object.values(steps).map((step) => step.source.file)];
+  return [...new Set(own)].filter((one) => one !== undefined).map((one) => resolve(workspace, one));
 }

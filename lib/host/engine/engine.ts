@@ -100,8 +100,8 @@ export class Engine {
     };
     const state = start(workflow, first);
     await this.#ports.store.create(caller.workspace, first, state);
-    this.#edits.remember(first.id, loaded);
     const session = { state, workspace: caller.workspace, notices: [] };
+    this.#edits.remember(session);
     this.#ports.changed?.(session);
     return await this.#settled(session, caller, { notices: [...loaded.notices, ...found.notices] });
   }
