@@ -15,6 +15,7 @@ import { fileReferences, scalarReferences } from "./references.ts";
 import type { Report } from "./report.ts";
 import { pathProblem } from "./rules/path_escape.ts";
 import { quoted } from "./wording.ts";
+import { besideSkill } from "../../skill/skill_path.ts";
 
 /** What a step's instructions come to. */
 export type Instructions = Pick<Step, "instructions" | "source" | "interpolate" | "references">;
@@ -112,12 +113,12 @@ function fromFile(
   step: StepSource,
   path: string,
   range: Range,
-  { files }: CompileOptions,
+  { files, skillFile, file }: CompileOptions,
   needs: Set<string>,
   report: Report,
 ): Instructions | undefined {
   if (path === "" || pathProblem(path) !== undefined) return undefined;
-  const source = { kind: "file" as const, name: path, file: path, range: FILE_START };
+  const source = { kind: "file" as const, name: path, file: besideSkill(skillFile ?? file, path), range: FILE_START };
   const interpolate = flagAt(step.map, "interpolate") ?? false;
   if (!Object.hasOwn(files, path)) {
     needs.add(path);
