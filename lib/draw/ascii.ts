@@ -191,8 +191,10 @@ class Drawing {
   }
 }
 
+/** The way taken is marked by a sign too: a pipe has no colour. */
 function labelOf({ labels, taken }: PictureEdge): string {
-  return [...labels, ...(taken > 1 ? [`(${taken} times)`] : [])].join(", ");
+  const sign = taken === 0 ? [] : taken === 1 ? ["✓"] : [`✓ ${taken} times`];
+  return [...(labels.length === 0 ? [] : [labels.join(", ")]), ...sign].join(" ");
 }
 
 function inkOf({ taken }: PictureEdge): Ink {

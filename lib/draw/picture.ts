@@ -111,7 +111,7 @@ export function makePicture(workflow: Workflow, walk?: Walk): Picture {
   const node = (id: StepId, step: Step | undefined): PictureNode => ({
     key: `s${++count}`,
     id: cleanLine(id),
-    title: cleanLine(step?.title ?? id),
+    title: cleanLine(step?.title ?? "") || cleanLine(id),
     role: step === undefined ? "unknown" : roleOf(step),
     tag: TAGS[step === undefined ? "unknown" : roleOf(step)],
     facts: step === undefined ? [] : factsOf(step),
@@ -151,7 +151,7 @@ export function makePicture(workflow: Workflow, walk?: Walk): Picture {
   const parts = [workflow.type, `${steps} ${steps === 1 ? "step" : "steps"}`, ...(walk?.caption ?? [])];
   return {
     name: cleanLine(workflow.name),
-    title: cleanLine(workflow.title),
+    title: cleanLine(workflow.title) || cleanLine(workflow.name),
     caption: parts.map(cleanLine).join(" · "),
     nodes: [...nodes.values()],
     edges,

@@ -9,17 +9,22 @@ import { InvalidInputError, NotTrustedError } from "../../error.ts";
 import { nextCommand } from "../../host/engine/arguments.ts";
 import { checkedWorkflow } from "../../host/engine/check_workflow.ts";
 import type { Caller, Engine, Outcome } from "../../host/engine/mod.ts";
+import { loadSkill } from "../../host/load_skill.ts";
 import { makeEngine } from "../../host/make_engine.ts";
+import { resolveSkill } from "../../host/resolve_skill.ts";
 import { skillFolderOf } from "../../host/skill_folder.ts";
-import { trust } from "../../host/trust.ts";
+import { checkTrust, trust } from "../../host/trust.ts";
 import { type UserDirs, userDirs } from "../../host/user_dirs.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
+import { requireSkill } from "../../skill/require_skill.ts";
 import { readAnswers } from "../answers.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
 import { requirePerson } from "../person.ts";
 import { printJson } from "../print.ts";
 import { askAnswer } from "../run/ask_answer.ts";
+import { dryRun } from "../run/dry_run.ts";
+import { printDryRun } from "../run/print_dry_run.ts";
 import { printAnswer, printOutcome, printReport } from "../run/print_run.ts";
 
 /** The command. */
@@ -39,12 +44,17 @@ export const runCommand: CliCommand = {
       description: "where sessions are kept and commands run; the current folder by default",
     },
     restart: { type: "boolean", description: "abort the live session of this workflow and begin anew" },
+    "dry-run": {
+      type: "boolean",
+      description: "shows every step, way out, command, file and approval; starts, runs and writes nothing",
+    },
     trust: { type: "boolean", description: "run the skill's commands without asking; or SKILL_WORKFLOW_TRUST=1" },
   },
   examples: [
     "skill-workflow run release",
     "skill-workflow run ./skills/release --input 'version 2.1'",
     "skill-workflow run release --answers answers.yaml --json",
+    "skill-workflow run release --dry-run",
   ],
   run,
 };
@@ -53,6 +63,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const [skill] = args.positionals;
   if (skill === undefined) throw new UsageError("Name the skill to walk");
   const answersFile = args.text("answers");
+  if (args.flag("dry-run")) return walkDry(skill, args, io);
   if (answersFile === undefined && !io.interactive) {
     throw new UsageError("There is no terminal to ask in: give the answers with --answers FILE");
   }
@@ -74,6 +85,20 @@ async function run(args: Arguments, io: Io): Promise<number> {
   } finally {
     engine.close();
   }
+}
+
+/** Makes no engine: even that ends what a crash left running. */
+function walkDry(skill: string, args: Arguments, io: Io): number {
+  const unwanted = ["answers", "input", "context"].find((name) => args.text(name) !== undefined);
+  if (unwanted !== undefined) throw new UsageError(`--dry-run shows every way at once: leave out --${unwanted}`);
+  const workspace = resolve(io.cwd, args.text("workspace") ?? ".");
+  const { home, config } = userDirs({ env: io.env });
+  const resolved = resolveSkill(skill.includes("/") ? resolve(io.cwd, skill) : skill, { workspace, home });
+  const workflow = checkedWorkflow({ ...resolved, skill: requireSkill(loadSkill(resolved)), notices: [] });
+  const dry = dryRun(workflow, checkTrust({ workflow, folder: skillFolderOf(workflow, workspace), workspace, config }));
+  if (args.flag("json")) printJson(io, dry);
+  else printDryRun(dry, io);
+  return EXIT.ok;
 }
 
 /** In a terminal nobody gives up after 45 seconds: as long as a timer can be set for. */
