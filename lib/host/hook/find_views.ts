@@ -83,13 +83,8 @@ function readView(files: HookFiles, workspace: string, session: string): HookVie
   });
   const file = `${stem}${HOOK_VIEW_SUFFIX}`;
   if ((files.size(file) ?? 0) > MAX_VIEW) return corrupt(null, file, "is too large");
-  const text = files.read(file) ?? "";
-  let view: unknown;
-  try {
-    view = JSON.parse(text);
-  } catch {
-    return corrupt(ownerIn(text), file, "is cut short or can't be read");
-  }
+  const { text, view } = readWhole(files, file);
+  if (view === undefined) return corrupt(ownerIn(text), file, "is cut short or can't be read");
   if (!isHookView(view)) return corrupt(ownerIn(text), file, "isn't what it should be");
   for (const [kind, end] of [["journal", "journal.jsonl"], ["definition", "workflow.json"]] as const) {
     const path = `${stem}.${end}`;
@@ -98,6 +93,22 @@ function readView(files: HookFiles, workspace: string, session: string): HookVie
     if (size < view.sizes[kind]) return corrupt(view.owner, path, "was cut short");
   }
   return view;
+}
+
+/** Read again where it doesn't parse: the engine writes over it in place. */
+const READS = 5;
+
+function readWhole(files: HookFiles, file: string): { text: string; view?: unknown } {
+  let text = "";
+  for (let read = 0; read < READS; read++) {
+    text = files.read(file) ?? "";
+    try {
+      return { text, view: JSON.parse(text) };
+    } catch {
+      // Half written, or damaged: the last read tells.
+    }
+  }
+  return { text };
 }
 
 /** The owner out of the beginning of a view's text. */

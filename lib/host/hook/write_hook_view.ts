@@ -3,7 +3,17 @@
  * @module
  */
 
-import { readFileSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { envelope } from "../../session/envelope.ts";
 import { fenceView } from "../../session/fence_view.ts";
 import { renderEnvelope } from "../../session/render_envelope.ts";
@@ -11,7 +21,7 @@ import type { SessionState } from "../../session/state.ts";
 import type { StoredSession } from "../session_store.ts";
 import { skillFolderOf } from "../skill_folder.ts";
 import { sessionPaths, sessionsFolder } from "../store/session_paths.ts";
-import { writePrivately } from "../write_privately.ts";
+import { nodeHookFiles } from "./node_machine.ts";
 import { HOOK_VIEW_FORMAT, HOOK_VIEW_SUFFIX, type HookView, isHookView } from "./hook_view.ts";
 
 /** Longer envelopes are cut: clients cut what a hook says, and not at a good place. */
@@ -53,9 +63,35 @@ export function writeHookView(session: StoredSession): void {
     }
     if ((revisionIn(file) ?? -1) > state.revision) return;
     const sizes = { journal: statSync(paths.journal).size, definition: statSync(paths.definition).size };
-    writePrivately(file, `${JSON.stringify(makeHookView(state, workspace, sizes))}\n`);
+    overwrite(file, `${JSON.stringify(makeHookView(state, workspace, sizes))}\n`);
   } catch {
     // The next advance writes it again.
+  }
+}
+
+/** Blanks behind the view fill its file up to a multiple of this, so that it rarely changes its length. */
+const BLOCK = 1024;
+
+/**
+ * Writes over a file in place and doesn't wait for the disk: a rename over it would, at every advance. A reader that meets
+ * half of it reads again; after a crash the sizes in it tell that it is old.
+ */
+function overwrite(file: string, text: string): void {
+  const content = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(Math.ceil(content.length / BLOCK) * BLOCK).fill(0x20);
+  bytes.set(content);
+  let handle: number;
+  try {
+    handle = openSync(file, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+  } catch {
+    nodeHookFiles.replace(file, new TextDecoder().decode(bytes));
+    return;
+  }
+  try {
+    writeSync(handle, bytes, 0, bytes.length, 0);
+    if (fstatSync(handle).size > bytes.length) ftruncateSync(handle, bytes.length);
+  } finally {
+    closeSync(handle);
   }
 }
 
