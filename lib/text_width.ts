@@ -9,6 +9,7 @@ const WIDE =
 
 /** Columns that a text takes: two for wide characters and emoji, one for every other grapheme. */
 export function textWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
   for (const { segment } of SEGMENTS.segment(text)) width += WIDE.test(segment) ? 2 : 1;
   return width;

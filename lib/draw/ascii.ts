@@ -7,7 +7,7 @@ import { textWidth } from "../text_width.ts";
 import { boxHeight, drawBox, neededWidth } from "./ascii_box.ts";
 import { Canvas, type Ink, type Paint, TO } from "./canvas.ts";
 import { assignLanes, type Lanes } from "./lanes.ts";
-import type { Picture, PictureEdge, PictureNode } from "./picture.ts";
+import { type Picture, type PictureEdge, type PictureNode, waysOut } from "./picture.ts";
 import { wrap } from "./wrap.ts";
 
 /** How to draw. */
@@ -69,14 +69,14 @@ class Drawing {
 
   draw(): void {
     this.#header();
-    const { nodes, edges } = this.#picture;
+    const { nodes } = this.#picture;
+    const out = waysOut(this.#picture);
     nodes.forEach((node, i) => {
       if (i === 0 && node.start) this.#entry(node);
       const top = this.canvas.height;
       drawBox(this.canvas, node, top, this.#box);
       if (this.#lanes.has(node.key)) this.#join(node.key, top + 1, this.#box, true);
-      const ways = edges.filter((edge) => edge.from === node.key);
-      this.#ways(ways, top + boxHeight(node, this.#box));
+      this.#ways(out.get(node.key)!, top + boxHeight(node, this.#box));
     });
     for (const [target, { rows, ink }] of this.#joints) this.#lane(target, rows, ink);
   }

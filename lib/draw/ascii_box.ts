@@ -29,7 +29,7 @@ export function neededWidth(nodes: readonly PictureNode[]): number {
       ...textsOf(child).map(({ left }) => textWidth(left) + 7),
     ]),
   ]);
-  return Math.max(0, ...widths);
+  return widths.reduce((most, width) => Math.max(most, width), 0);
 }
 
 /** Rows of a box, its borders included. */

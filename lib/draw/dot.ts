@@ -5,7 +5,7 @@
 
 import { cleanLine } from "./clean_line.ts";
 import { markInWords } from "./mark_in_words.ts";
-import type { Picture, PictureEdge, PictureNode, Role } from "./picture.ts";
+import { type Picture, type PictureEdge, type PictureNode, type Role, waysOut } from "./picture.ts";
 import { textWidth } from "../text_width.ts";
 import { wrap } from "./wrap.ts";
 
@@ -38,6 +38,7 @@ const WIDTH = 40;
 export function drawDot(picture: Picture): string {
   const places = new Map(picture.nodes.map(({ key }, i) => [key, i]));
   const isBack = ({ from, to }: PictureEdge) => to !== null && places.get(to)! < places.get(from)!;
+  const ways = waysOut(picture);
   const start = picture.nodes.find((node) => node.start);
   const ends = picture.edges.some((edge) => edge.to === null);
   const lines = [
@@ -61,7 +62,7 @@ export function drawDot(picture: Picture): string {
     ...(start === undefined ? [] : [`start -> ${start.key}`]),
     ...picture.nodes.flatMap((node) => [
       ...node.children.map((child) => `${node.key} -> ${child.key} [arrowhead=none, color="#0d9488"]`),
-      ...picture.edges.filter((edge) => edge.from === node.key).map((edge) => edgeLine(edge, isBack(edge))),
+      ...ways.get(node.key)!.map((edge) => edgeLine(edge, isBack(edge))),
     ]),
   ];
   return `digraph workflow {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;

@@ -4,7 +4,7 @@
  */
 
 import { markInWords } from "./mark_in_words.ts";
-import type { Picture, PictureEdge, PictureNode, Role } from "./picture.ts";
+import { type Picture, type PictureEdge, type PictureNode, type Role, waysOut } from "./picture.ts";
 
 /** Brackets of a node's shape. */
 const SHAPES: Readonly<Record<Role, [string, string]>> = Object.freeze({
@@ -45,6 +45,7 @@ const CLASSES: readonly string[] = Object.freeze([
  */
 export function drawMermaid(picture: Picture): string {
   const ends = picture.edges.some((edge) => edge.to === null);
+  const ways = waysOut(picture);
   const links: string[] = [];
   /** Numbers of the links that a session took. */
   const taken: number[] = [];
@@ -59,7 +60,7 @@ export function drawMermaid(picture: Picture): string {
     for (const repeats of node.facts.filter((fact) => fact.kind === "loop")) {
       link(`${node.key} -. ${quote(`repeats ${repeats.text}`)} .-> ${node.key}`, false);
     }
-    for (const edge of picture.edges.filter((one) => one.from === node.key)) link(linkOf(edge), edge.taken > 0);
+    for (const edge of ways.get(node.key)!) link(linkOf(edge), edge.taken > 0);
   }
   const lines = [
     "flowchart TD",

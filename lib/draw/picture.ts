@@ -173,3 +173,10 @@ function roleOf({ kind, type }: Step): Role {
       return "agent";
   }
 }
+
+/** The ways out of each step, by its key. */
+export function waysOut({ nodes, edges }: Picture): ReadonlyMap<string, readonly PictureEdge[]> {
+  const ways = new Map<string, PictureEdge[]>(nodes.map(({ key }) => [key, []]));
+  for (const edge of edges) ways.get(edge.from)!.push(edge);
+  return ways;
+}
