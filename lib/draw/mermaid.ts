@@ -125,15 +125,15 @@ function quote(text: string): string {
 }
 
 /**
- * A text as Mermaid shows it, whatever it holds: markup, directives (`%%{`), its own entities (`#quot;`), line breaks (`\\n`)
- * and lists at the beginning of a label (`1.`, `-`) are written as entities. Formulas (`$$`) are found after entities are
- * read, so their dollars are kept apart by a blank of no width.
+ * A text as Mermaid shows it, whatever it holds. Markup, directives (`%%{`), its own entities (`#quot;`) and lists at the
+ * beginning of a label (`1.`, `-`) are written as entities. Formulas (`$$`) and line breaks (`\\n`) are found after entities
+ * are read, so a blank of no width keeps them apart.
  */
 export function escapeText(text: string): string {
   const entity = (unit: string) => `#${unit.charCodeAt(0)};`;
   return text
-    .replace(/[#"<`%\\]|&(?=[#\w])/g, entity)
-    .replace(/\$(?=\$)/g, "$\u200b")
+    .replace(/[#"<`%]|&(?=[#\w])/g, entity)
+    .replace(/\$(?=\$)|\\(?=n)/g, (unit) => `${unit}\u200b`)
     .replace(/^(\d+)([.)])/, (_all, digits: string, mark: string) => digits + entity(mark))
     .replace(/^[-+*]/, entity);
 }
