@@ -69,6 +69,7 @@ function ignoreInGit(files: FileOps, own: string): void {
   }
   try {
     writeAll(files, fd, new TextEncoder().encode("*\n"), 0);
+    files.sync(fd);
   } finally {
     files.close(fd);
   }
