@@ -17,5 +17,10 @@ process.exitCode = await main(process.argv.slice(2), processIo(), {
     const { serve } = await import("./mcp/serve.ts");
     await serve(options);
   },
-  manage: async () => await import("./mcp/manage/mod.ts"),
+  manage: async () => {
+    const { createManager } = await import("./mcp/manage/mod.ts");
+    const runRecordingProxy = async (file: string) =>
+      await (await import("./mcp/manage/recording_proxy.ts")).runRecordingProxy(file);
+    return { createManager, runRecordingProxy };
+  },
 });

@@ -6,8 +6,7 @@
 import { didYouMean } from "../did_you_mean.ts";
 import { WorkflowError, WorkflowParseError } from "../error.ts";
 import { VERSION } from "../version.ts";
-import { COMMANDS } from "./commands/mod.ts";
-import { UsageError } from "./command.ts";
+import { type CliCommand, UsageError } from "./command.ts";
 import { commandHelp, programHelp } from "./help.ts";
 import { type Doors, EXIT, type Io } from "./io.ts";
 import { parseArguments } from "./parse_arguments.ts";
@@ -21,14 +20,14 @@ import { parseArguments } from "./parse_arguments.ts";
 export async function main(argv: string[], io: Io, doors: Doors): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    return help(rest[0], name === undefined, io);
+    return await help(rest[0], name === undefined, io);
   }
   if (name === "--version" || name === "-V") {
     io.out(`${VERSION}\n`);
     return EXIT.ok;
   }
-  const command = COMMANDS.find((one) => one.name === name);
-  if (!command) return fail(io, new UsageError(unknownCommand(name)), false);
+  const command = await findCommand(name);
+  if (!command) return fail(io, new UsageError(unknownCommand(name, await commands())), false);
   const json = rest.includes("--json");
   try {
     const args = parseArguments(command, rest);
@@ -42,17 +41,28 @@ export async function main(argv: string[], io: Io, doors: Doors): Promise<number
   }
 }
 
-function help(name: string | undefined, missing: boolean, io: Io): number {
-  const command = COMMANDS.find((one) => one.name === name);
-  if (name !== undefined && !command) return fail(io, new UsageError(unknownCommand(name)), false);
-  const text = command ? commandHelp(command, io.colour) : programHelp(COMMANDS, io.colour);
+/** What others start often is loaded alone: the engine, which the rest needs, takes longer to load than such a call does. */
+async function findCommand(name: string): Promise<CliCommand | undefined> {
+  if (name === "mcp") return (await import("./commands/mcp.ts")).mcpCommand;
+  return (await commands()).find((one) => one.name === name);
+}
+
+async function commands(): Promise<readonly CliCommand[]> {
+  return (await import("./commands/mod.ts")).COMMANDS;
+}
+
+async function help(name: string | undefined, missing: boolean, io: Io): Promise<number> {
+  const all = await commands();
+  const command = all.find((one) => one.name === name);
+  if (name !== undefined && !command) return fail(io, new UsageError(unknownCommand(name, all)), false);
+  const text = command ? commandHelp(command, io.colour) : programHelp(all, io.colour);
   if (missing) io.err(text);
   else io.out(text);
   return missing ? EXIT.usage : EXIT.ok;
 }
 
-function unknownCommand(name: string): string {
-  const names = COMMANDS.map((one) => one.name);
+function unknownCommand(name: string, all: readonly CliCommand[]): string {
+  const names = all.map((one) => one.name);
   return `Unknown command "${name}": ${didYouMean(name, names) || `there are ${names.join(", ")}`}`;
 }
 

@@ -4,7 +4,8 @@
  */
 
 import { isJsonObject, type Json, type JsonObject } from "../../lib/json.ts";
-import { checkSchema, findSchemaProblems } from "../../lib/workflow/contract/mod.ts";
+import { checkSchema } from "../../lib/workflow/contract/check_schema.ts";
+import { findSchemaProblems } from "../../lib/workflow/contract/find_schema_problems.ts";
 import { KEYWORDS } from "../../lib/workflow/contract/schema_keywords.ts";
 
 /**

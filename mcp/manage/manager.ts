@@ -69,7 +69,7 @@ export function createManager(settings: ManageSettings): Manager {
     discover: (options = {}) => runDiscovery(settings, "discover", options),
     execute: (options) => runExecution(settings, options),
     describe: async (server, tool) => {
-      const config = readConfig(settings);
+      const config = await readConfig(settings);
       const file = catalogPath(settings);
       const entry = file === null ? undefined : knownEntry(readCatalog(file), server, config);
       if (entry !== undefined && !entry.cut?.includes("input_schema")) {
@@ -95,7 +95,7 @@ async function runDiscovery(
   const log = logger(settings, facts);
   try {
     await endLeftovers(settings);
-    const config = openConfig(settings, log);
+    const config = await openConfig(settings, log);
     log("discovery_started", { status: "started" });
     const discovery = await discover(config, settings, options, await telemetry());
     for (const { name, failure } of discovery.servers) {
@@ -128,7 +128,7 @@ async function runExecution(settings: ManageSettings, options: ExecuteOptions): 
   let execution: Execution;
   try {
     await endLeftovers(settings);
-    execution = await execute(openConfig(settings, log), settings, options, watched);
+    execution = await execute(await openConfig(settings, log), settings, options, watched);
   } catch (error) {
     const failure = asManageError(error).toFailure();
     execution = {
@@ -158,9 +158,9 @@ function logger(settings: ManageSettings, facts: RequestFacts): Log {
   return (event, more) => settings.log?.(logEntry(facts, event, more));
 }
 
-function openConfig(settings: ManageSettings, log: Log): Config {
+async function openConfig(settings: ManageSettings, log: Log): Promise<Config> {
   try {
-    return readConfig(settings);
+    return await readConfig(settings);
   } catch (error) {
     const known = asManageError(error);
     if (known.code === "ERR_CONFIG_MISSING") log("config_missing", { error_code: known.code });

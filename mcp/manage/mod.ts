@@ -14,5 +14,4 @@ export type { EraMode } from "./era.ts";
 export { DEFAULT_TIMES, LONGEST_TIMES, type Times } from "./time_limits.ts";
 export { DEFAULT_ORDER, GEMINI_FIRST } from "./methods/order.ts";
 export { type Catalog, type CatalogEntry, type FailedEntry, readCatalog } from "./catalog.ts";
-export { runRecordingProxy } from "./recording_proxy.ts";
 export { INHERITED } from "./server_environment.ts";

@@ -7,7 +7,6 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { parse as parseJsonc, type ParseError, printParseErrorCode } from "jsonc-parser";
-import { parse as parseToml } from "@decimalturn/toml-patch";
 import { didYouMean, nearest } from "../../lib/did_you_mean.ts";
 import { findProfile } from "../../lib/host/profile/mod.ts";
 import { osOf, resolvePlace } from "../../lib/host/profile/places.ts";
@@ -43,7 +42,7 @@ export interface Config {
  *
  * @throws {ManageError} `ERR_CONFIG_MISSING` or `ERR_CONFIG_INVALID`; from `server`, `ERR_SERVER_NOT_FOUND`
  */
-export function readConfig(options: ConfigOptions): Config {
+export async function readConfig(options: ConfigOptions): Promise<Config> {
   const { file, keyPath, format } = options.from === undefined
     ? {
       file: resolve(options.workspace, options.file ?? ".mcp.json"),
@@ -51,7 +50,7 @@ export function readConfig(options: ConfigOptions): Config {
       format: "json" as const,
     }
     : placeOf(options.from, options);
-  let servers: Json | undefined = parse(readText(file), file, format);
+  let servers: Json | undefined = await parse(readText(file), file, format);
   for (const key of keyPath) servers = isJsonObject(servers) && Object.hasOwn(servers, key) ? servers[key] : undefined;
   if (!isJsonObject(servers)) {
     throw new ManageError("ERR_CONFIG_INVALID", `${file} has no ${keyPath.join(".")}: wanted an object of servers`, {
@@ -137,11 +136,12 @@ function readText(file: string): string {
 }
 
 /** Comments and trailing commas are taken everywhere: clients write them too. */
-function parse(text: string, file: string, format: ConfigFile["format"]): JsonObject {
+async function parse(text: string, file: string, format: ConfigFile["format"]): Promise<JsonObject> {
   let value: unknown;
   if (format === "toml") {
+    const { parse } = await import("@decimalturn/toml-patch");
     try {
-      value = parseToml(text);
+      value = parse(text);
     } catch (error) {
       throw invalid(file, error instanceof Error ? error.message : String(error));
     }
