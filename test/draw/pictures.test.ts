@@ -144,15 +144,17 @@ test("in an SVG no cards overlap, no labels lie on cards or on each other, no wa
         })
       );
       for (const { edge, runs } of layout.edges) {
-        for (const { x, from, to } of runs) {
-          const [top, bottom] = [Math.min(from, to) + 0.1, Math.max(from, to) - 0.1];
-          for (const box of boxes) {
-            if (box.key === edge || bottom <= box.y || top >= box.y + box.h) continue;
-            assert.ok(
-              x <= box.x + 0.1 || x >= box.x + box.w - 0.1,
-              `${JSON.stringify([box.key, x, from, to])} in ${text}`,
-            );
-          }
+        /** Straight parts, and the ground that each bend between two of them may take. */
+        const grounds = runs.flatMap(({ x, from, to }, i) => {
+          const next = runs[i + 1];
+          return [[x, x, from, to], ...(next === undefined ? [] : [[x, next.x, to, next.from]])];
+        });
+        for (const [x1, x2, y1, y2] of grounds) {
+          const [left, right, top, bottom] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
+          const hit = boxes.find(({ key, x, y, w, h }) =>
+            key !== edge && left < x + w - 0.1 && right > x + 0.1 && top < y + h - 0.1 && bottom > y + 0.1
+          );
+          assert.is(hit, undefined, `${JSON.stringify([hit, left, right, top, bottom])} in ${text}`);
         }
       }
     }),
