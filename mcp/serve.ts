@@ -4,7 +4,7 @@
  */
 
 import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { takeCallerNote } from "../lib/host/hook/caller_note.ts";
 import { nodeHookFiles } from "../lib/host/hook/node_machine.ts";
 import { makeEngine } from "../lib/host/make_engine.ts";
@@ -35,6 +35,6 @@ export async function serve(options: ServeOptions): Promise<void> {
     workspace,
     structured: options.structured ?? false,
     notedOwner: (call) => takeCallerNote(nodeHookFiles, dirs.state, call, new Date()),
-    instructions: serverInstructions({ workspace, home: dirs.home }),
+    instructions: await serverInstructions({ workspace, home: dirs.home, memory: join(dirs.state, "skills.json") }),
   });
 }

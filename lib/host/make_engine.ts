@@ -11,16 +11,13 @@ import process from "node:process";
 import { start } from "../session/start.ts";
 import type { Owner } from "../session/state.ts";
 import { step } from "../session/step.ts";
-import { requireSkill } from "../skill/require_skill.ts";
 import type { Workflow } from "../workflow/workflow.ts";
 import { Engine } from "./engine/engine.ts";
 import type { LoadedSkill } from "./engine/ports.ts";
 import { createFileStore } from "./file_store.ts";
 import { endRecordedGroups } from "./group_record.ts";
 import { writeHookView } from "./hook/write_hook_view.ts";
-import { loadSkill } from "./load_skill.ts";
 import { isAlive } from "./process_table.ts";
-import { resolveSkill } from "./resolve_skill.ts";
 import { skillFolderOf } from "./skill_folder.ts";
 import { commandAnswer, filesAnswer } from "./run_effect.ts";
 import { requireTrust } from "./trust.ts";
@@ -51,15 +48,9 @@ export interface MachineOptions {
 export function makeEngine(options: MachineOptions = {}): Engine {
   const dirs = options.dirs ?? userDirs();
   const env = options.env ?? process.env;
-  const load = (nameOrPath: string, workspace: string): LoadedSkill => {
-    const resolved = resolveSkill(nameOrPath, { workspace, home: dirs.home });
-    const read = loadSkill(resolved);
-    return {
-      skill: requireSkill(read),
-      file: resolved.file,
-      folder: resolved.folder,
-      notices: resolved.shadows.map((shadow) => `${shadow} has the same name and is shadowed by ${resolved.shown}`),
-    };
+  const load = async (nameOrPath: string, workspace: string): Promise<LoadedSkill> => {
+    const { readNamedSkill } = await import("./read_named_skill.ts");
+    return readNamedSkill(nameOrPath, { workspace, home: dirs.home });
   };
   const trusted = (workflow: Workflow, workspace: string): void => {
     if (options.trustAll) return;

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { glanceWorkflows } from "./glance_workflows.ts";
+import { type GlanceOptions, glanceWorkflows } from "./glance_workflows.ts";
 
 /** Bounds of the list of skills in the instructions. */
 const MAX_SKILLS = 30;
@@ -12,8 +12,8 @@ const MAX_LINE = 160;
 /**
  * The instructions: why the user has this server, and the workflow skills of the workspace, a line each.
  */
-export function serverInstructions(options: { workspace: string; home: string }): string {
-  const skills = glanceWorkflows(options);
+export async function serverInstructions(options: GlanceOptions): Promise<string> {
+  const skills = await glanceWorkflows(options);
   const lines = skills.slice(0, MAX_SKILLS).map(({ name, description }) => line(name, description));
   if (skills.length > MAX_SKILLS) lines.push(`- and ${skills.length - MAX_SKILLS} more`);
   return [

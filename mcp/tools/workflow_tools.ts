@@ -88,9 +88,9 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       annotations: LOOKS,
     },
     (args, request) =>
-      answer(context, "read_skill", args, request, (caller) => {
-        const { skill } = engine.loadSkill(args.name, caller.workspace);
-        return Promise.resolve({ content: [{ type: "text", text: readableBody(skill) }] });
+      answer(context, "read_skill", args, request, async (caller) => {
+        const { skill } = await engine.loadSkill(args.name, caller.workspace);
+        return { content: [{ type: "text", text: readableBody(skill) }] };
       }),
   );
 }

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { findSkills } from "../../lib/host/find_skills.ts";
@@ -31,8 +33,8 @@ const place = {
   }),
 };
 
-test("the workflow skills with their descriptions, and no other", () => {
-  assert.equal(glanceWorkflows(place), [
+test("the workflow skills with their descriptions, and no other", async () => {
+  assert.equal(await glanceWorkflows(place), [
     { name: "colon", description: "Colons: repaired." },
     { name: "folder", description: "In a folder." },
     { name: "inline", description: "About inline." },
@@ -43,12 +45,12 @@ test("the workflow skills with their descriptions, and no other", () => {
   ]);
 });
 
-test("a closer look finds the same ones", () => {
+test("a closer look finds the same ones", async () => {
   const ok = findSkills(place).skills.filter(({ status, kind }) => status === "ok" && kind === "workflow");
-  assert.equal(ok.map(({ name, description }) => ({ name, description })), glanceWorkflows(place));
+  assert.equal(ok.map(({ name, description }) => ({ name, description })), await glanceWorkflows(place));
 });
 
-test("a glance at many skills takes a fraction of a look", () => {
+test("a glance at many skills takes a fraction of a look", async () => {
   const body = "## Heading\n\nSome words.\n\n".repeat(200);
   const many = {
     workspace: scratch(Object.fromEntries(
@@ -59,15 +61,30 @@ test("a glance at many skills takes a fraction of a look", () => {
     )),
     home: scratch(),
   };
-  const timed = (look: () => unknown) => {
+  const timed = async (look: () => unknown) => {
     const started = performance.now();
-    look();
+    await look();
     return performance.now() - started;
   };
   // The first look at anything pays for the modules and the compiler; both have had it above.
-  const glanced = timed(() => assert.is(glanceWorkflows(many).length, 30));
-  const looked = timed(() => findSkills(many));
+  const glanced = await timed(async () => assert.is((await glanceWorkflows(many)).length, 30));
+  const looked = await timed(() => findSkills(many));
   assert.ok(glanced < looked / 2, `a glance took ${glanced} ms, a look ${looked} ms`);
+});
+
+test("what a file said is remembered until the file changes, and a damaged memory is forgotten", async () => {
+  const memory = join(scratch(), "skills.json");
+  const file = join(place.workspace, "skills/inline/SKILL.md");
+  const before = await glanceWorkflows({ ...place, memory });
+  assert.equal(await glanceWorkflows({ ...place, memory }), before);
+  // The memory is believed: this is what makes the second start fast.
+  writeFileSync(memory, readFileSync(memory, "utf8").replace("About inline.", "As remembered."));
+  const described = async () => (await glanceWorkflows({ ...place, memory })).find(({ name }) => name === "inline");
+  assert.is((await described())?.description, "As remembered.");
+  writeFileSync(file, skill("inline", inline).replace("About", "Now about"));
+  assert.is((await described())?.description, "Now about inline.");
+  writeFileSync(memory, '{"x": [');
+  assert.is((await glanceWorkflows({ ...place, memory })).length, before.length);
 });
 
 test.run();

@@ -81,7 +81,7 @@ async function pictureOfSession(session: string, skill: string | undefined, io: 
   const engine = makeEngine({ dirs: userDirs({ env: io.env }), env: io.env });
   try {
     const { state, report } = await engine.report(session, { door: "cli", workspace: io.cwd });
-    const wanted = skill === undefined ? undefined : engine.loadSkill(skill, io.cwd).skill;
+    const wanted = skill === undefined ? undefined : (await engine.loadSkill(skill, io.cwd)).skill;
     const own = state.workflow.name;
     if (wanted !== undefined && wanted.name !== own && wanted.workflow?.name !== own) {
       throw new InvalidInputError(

@@ -126,7 +126,7 @@ async function start(
   } catch (error) {
     if (!(error instanceof NotTrustedError) || !io.interactive) throw error;
     io.err(`${error.message}\n`);
-    const workflow = checkedWorkflow(engine.loadSkill(command.skill, caller.workspace));
+    const workflow = checkedWorkflow(await engine.loadSkill(command.skill, caller.workspace));
     await requirePerson(`trust the commands of "${workflow.name}"`, io);
     const folder = skillFolderOf(workflow, caller.workspace);
     trust({ workflow, folder, workspace: caller.workspace, config: dirs.config, at: new Date().toISOString() });

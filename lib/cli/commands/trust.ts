@@ -3,7 +3,7 @@
  * @module
  */
 
-import { makeEngine } from "../../host/make_engine.ts";
+import { readNamedSkill } from "../../host/read_named_skill.ts";
 import { userDirs } from "../../host/user_dirs.ts";
 import { describeCommand, listTrusted, trust, untrust } from "../../host/trust.ts";
 import { listCommands } from "../../host/list_commands.ts";
@@ -31,7 +31,7 @@ export const trustCommand: CliCommand = {
 };
 
 async function run(args: Arguments, io: Io): Promise<number> {
-  const { config, state, home } = userDirs({ env: io.env });
+  const { config, home } = userDirs({ env: io.env });
   if (args.flag("list")) return list(config, args, io);
   const [name] = args.positionals;
   if (name === undefined) throw new UsageError("Name the skill to trust");
@@ -41,7 +41,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
     else io.out(removed === 0 ? `"${name}" wasn't trusted here\n` : `"${name}" isn't trusted here any more\n`);
     return EXIT.ok;
   }
-  const workflow = checkedWorkflow(makeEngine({ dirs: { config, state, home }, env: io.env }).loadSkill(name, io.cwd));
+  const workflow = checkedWorkflow(readNamedSkill(name, { workspace: io.cwd, home }));
   const commands = listCommands(workflow);
   if (commands.length === 0) {
     if (args.flag("json")) printJson(io, { trusted: true, commands });

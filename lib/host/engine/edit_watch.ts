@@ -25,7 +25,7 @@ export class EditWatch {
   }
 
   /** A notice where the definition has changed and this process hasn't said so yet. */
-  notices({ state, workspace }: StoredSession): string[] {
+  async notices({ state, workspace }: StoredSession): Promise<string[]> {
     const own = state.workflow.skillFile ?? state.workflow.file;
     if (own === undefined || this.#told.has(state.id)) return [];
     const seen = this.#seen.get(state.id);
@@ -33,7 +33,7 @@ export class EditWatch {
     const fingerprint = this.#fingerprint(files);
     if (seen?.fingerprint === fingerprint) return [];
     this.#seen.set(state.id, { files, fingerprint });
-    const change = this.#changeOf(resolve(workspace, own), workspace, state.workflow.digest);
+    const change = await this.#changeOf(resolve(workspace, own), workspace, state.workflow.digest);
     if (change === undefined) return [];
     this.#told.add(state.id);
     return [`${own} ${change}; this session stays on the definition that it started with`];
@@ -43,9 +43,9 @@ export class EditWatch {
     return files.map((file) => this.#ports.fingerprint(file) ?? "gone").join("\n");
   }
 
-  #changeOf(file: string, workspace: string, digest: string): string | undefined {
+  async #changeOf(file: string, workspace: string, digest: string): Promise<string | undefined> {
     try {
-      const { skill } = this.#ports.loadSkill(file, workspace);
+      const { skill } = await this.#ports.loadSkill(file, workspace);
       return skill.workflow?.digest === digest ? undefined : "has changed since the start";
     } catch {
       return "can't be read any more";

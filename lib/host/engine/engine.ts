@@ -16,7 +16,6 @@ import type { Workflow } from "../../workflow/workflow.ts";
 import type { JournalEntry, SessionSummary, StoredSession } from "../session_store.ts";
 import { digestState } from "../state_digest.ts";
 import type { Salvage } from "../store/salvage.ts";
-import { checkedWorkflow } from "./check_workflow.ts";
 import type {
   ApproveCommand,
   Caller,
@@ -80,7 +79,9 @@ export class Engine {
 
   /** Starts a workflow, or returns to the session of the same owner that is still live. */
   async start(command: StartCommand, caller: Caller): Promise<Outcome> {
-    const loaded = this.#ports.loadSkill(command.skill, caller.workspace);
+    const loaded = await this.#ports.loadSkill(command.skill, caller.workspace);
+    // The rules are only needed here: a server that goes on with a session starts without them.
+    const { checkedWorkflow } = await import("./check_workflow.ts");
     const workflow = checkedWorkflow(loaded);
     this.#ports.checkTrust(workflow, caller.workspace);
     const owner = this.#ownerOf(caller);
@@ -127,7 +128,7 @@ export class Engine {
       : {};
     return await this.#settled(session, caller, {
       ...aside,
-      notices: [...(aside.notices ?? []), ...this.#edits.notices(session)],
+      notices: [...(aside.notices ?? []), ...await this.#edits.notices(session)],
     });
   }
 
@@ -137,7 +138,7 @@ export class Engine {
     const session = await this.#ports.store.load(id);
     return await this.#settled(session, caller, {
       ...(command.outputs ? { outputs: command.outputs } : {}),
-      notices: this.#edits.notices(session),
+      notices: await this.#edits.notices(session),
     });
   }
 
@@ -225,8 +226,8 @@ export class Engine {
   }
 
   /** The skill that a name or path leads to. */
-  loadSkill(nameOrPath: string, workspace: string): LoadedSkill {
-    return this.#ports.loadSkill(nameOrPath, workspace);
+  async loadSkill(nameOrPath: string, workspace: string): Promise<LoadedSkill> {
+    return await this.#ports.loadSkill(nameOrPath, workspace);
   }
 
   /** Ends what still runs. */
@@ -249,7 +250,7 @@ export class Engine {
       ...found.notices,
       `${paused ? "resumed" : "returned to"} the session that was still live: send restart=true for a new one`,
       ...differences(now.state, command),
-      ...this.#edits.notices(now),
+      ...await this.#edits.notices(now),
     ];
     return await this.#settled(now, caller, { notices });
   }

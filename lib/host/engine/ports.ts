@@ -43,8 +43,8 @@ export interface EnginePorts {
   self: Owner;
   /** Whether an owner's process is gone. An owner without a process is never gone. */
   isGone(owner: Owner): boolean;
-  /** Finds and reads a skill by name or path; throws the typed errors of resolving and parsing. */
-  loadSkill(nameOrPath: string, workspace: string): LoadedSkill;
+  /** Finds and reads a skill by name or path; rejects with the typed errors of resolving and parsing. */
+  loadSkill(nameOrPath: string, workspace: string): Promise<LoadedSkill>;
   /** Changes when a file does; undefined where it's gone. */
   fingerprint(file: string): string | undefined;
   /** Throws `NotTrustedError` where the workflow's commands aren't trusted in the workspace. */
