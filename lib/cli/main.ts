@@ -43,6 +43,7 @@ export async function main(argv: string[], io: Io, doors: Doors): Promise<number
 
 /** What others start often is loaded alone: the engine, which the rest needs, takes longer to load than such a call does. */
 async function findCommand(name: string): Promise<CliCommand | undefined> {
+  if (name === "serve") return (await import("./commands/serve.ts")).serveCommand;
   if (name === "mcp") return (await import("./commands/mcp.ts")).mcpCommand;
   return (await commands()).find((one) => one.name === name);
 }
