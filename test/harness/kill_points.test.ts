@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { replaySession } from "../../lib/host/replay_session.ts";
@@ -107,6 +108,41 @@ for (
     assert.ok(killedIn.has("in write"), "killed in a write");
   });
 }
+
+test("a salvage that is killed is salvaged again", async () => {
+  const { files: whole } = await prepared(12, 12);
+  const journal = `${WALK_ID}.journal.jsonl`;
+  const damaged = whole!.get(journal)!.slice();
+  damaged[damaged.length >> 1] ^= 1;
+  let wantedRevision: number | undefined;
+  for (let call = 1, reached = true; reached; call++) {
+    const made = scratch();
+    restore(made.sessions, new Map([...whole!, [journal, damaged]]));
+    const processes = fakeProcesses();
+    try {
+      const process = processes.add();
+      const { files } = crashingFiles(nodeFiles, { call, when: call % 2 === 0 ? "before" : "after" }, (name) => {
+        throw new Killed(name);
+      });
+      const first = made.open({ files, processes: process });
+      await first.resolve(WALK_ID, made.workspace);
+      const outcome = await first.salvage(WALK_ID).catch((error) => error);
+      processes.end(process.self.pid);
+      reached = outcome instanceof Killed;
+      const store = made.open({ ...fakeTime(), processes: processes.add() });
+      const salvage = await store.salvage(WALK_ID);
+      wantedRevision ??= salvage.revision;
+      assert.is(salvage.revision, wantedRevision, `killed ${outcome} (call ${call})`);
+      const { state } = await made.open({ ...fakeTime(), processes: processes.add() }).load(WALK_ID);
+      assert.is(digestState(state), digestState(wanted[wantedRevision - 1]));
+      const kept = [...filesBelow(made.sessions)].filter(([name]) => name.endsWith("/journal.jsonl"));
+      assert.ok(kept.some(([, bytes]) => Buffer.compare(bytes, damaged) === 0), "the damaged journal is kept");
+    } finally {
+      made.dispose();
+    }
+  }
+  assert.ok(wantedRevision! > 1 && wantedRevision! < 12, `${wantedRevision}`);
+});
 
 test("the walk that nobody disturbs", async () => {
   const made = scratch();
