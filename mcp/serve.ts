@@ -7,7 +7,7 @@ import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { takeCallerNote } from "../lib/host/hook/caller_note.ts";
 import { nodeHookFiles } from "../lib/host/hook/node_machine.ts";
-import { makeEngine } from "../lib/host/make_engine.ts";
+import { lazyEngine } from "../lib/host/engine/lazy_engine.ts";
 import { serverInstructions } from "../lib/host/server_instructions.ts";
 import { userDirs } from "../lib/host/user_dirs.ts";
 import { serveStdio } from "./serve_stdio.ts";
@@ -29,7 +29,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   const env = options.env ?? {};
   const dirs = userDirs({ env });
   const workspace = realpathSync(resolve(options.workspace));
-  const engine = makeEngine({ dirs, env, trustAll: options.trustAll ?? false });
+  const engine = lazyEngine(async () => {
+    const { makeEngine } = await import("../lib/host/make_engine.ts");
+    return makeEngine({ dirs, env, trustAll: options.trustAll ?? false });
+  });
   await serveStdio({
     engine,
     workspace,

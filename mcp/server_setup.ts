@@ -3,14 +3,14 @@
  * @module
  */
 
-import type { Engine } from "../lib/host/engine/mod.ts";
+import type { EngineApi } from "../lib/host/engine/mod.ts";
 import type { NotedCall } from "../lib/host/hook/caller_note.ts";
 import type { Owner } from "../lib/session/state.ts";
 
 /** How a server is set up. */
 export interface ServerSetup {
   /** What the tools call. */
-  engine: Engine;
+  engine: EngineApi;
   /** The workspace where a call names none. */
   workspace: string;
   /** What the client is told at the start. */

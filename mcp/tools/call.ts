@@ -7,7 +7,7 @@ import { isAbsolute, resolve } from "node:path";
 import { realpathSync, statSync } from "node:fs";
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import { InvalidInputError, StaleInputError } from "../../lib/error.ts";
-import type { Caller, Connection, Engine, Outcome, Reported } from "../../lib/host/engine/mod.ts";
+import type { Caller, Connection, EngineApi, Outcome, Reported } from "../../lib/host/engine/mod.ts";
 import type { NotedCall } from "../../lib/host/hook/caller_note.ts";
 import type { Json } from "../../lib/json.ts";
 import type { Owner } from "../../lib/session/state.ts";
@@ -16,7 +16,7 @@ import { errorOf, resultOf } from "./result.ts";
 
 /** What every tool of one connection shares. */
 export interface ToolContext {
-  engine: Engine;
+  engine: EngineApi;
   /** The workspace where a call names none. */
   workspace: string;
   connection: Connection & { workspace?: string };
