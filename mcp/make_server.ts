@@ -7,6 +7,7 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { VERSION } from "../lib/version.ts";
 import type { ServerSetup } from "./server_setup.ts";
 import type { ToolContext } from "./tools/call.ts";
+import { registerManageTools } from "./tools/manage_tools.ts";
 import { registerWorkflowTools } from "./tools/workflow_tools.ts";
 
 /** Makes the server of one connection; both protocol eras are served by the same tools. */
@@ -23,6 +24,8 @@ export function makeServer(setup: ServerSetup): McpServer {
     ...(setup.notedOwner ? { notedOwner: setup.notedOwner } : {}),
     clientName: () => server.server.getClientVersion()?.name,
   };
-  registerWorkflowTools(server, context);
+  const tools = setup.tools ?? ["workflow"];
+  if (tools.includes("workflow")) registerWorkflowTools(server, context);
+  if (tools.includes("mcp") && setup.manage) registerManageTools(server, context, setup.manage);
   return server;
 }

@@ -5,4 +5,4 @@
 
 export { serve, type ServeOptions } from "./serve.ts";
 export { serveStdio } from "./serve_stdio.ts";
-export type { ServerSetup } from "./server_setup.ts";
+export type { ServerSetup, ToolSet } from "./server_setup.ts";

@@ -6,6 +6,10 @@
 import type { EngineApi } from "../lib/host/engine/mod.ts";
 import type { NotedCall } from "../lib/host/hook/caller_note.ts";
 import type { Owner } from "../lib/session/state.ts";
+import type { MakeManager } from "./tools/manage_tools.ts";
+
+/** A set of tools. */
+export type ToolSet = "workflow" | "mcp";
 
 /** How a server is set up. */
 export interface ServerSetup {
@@ -19,4 +23,8 @@ export interface ServerSetup {
   structured?: boolean;
   /** The owner that a client's hook noted just before a call, where there is one. */
   notedOwner?(call: NotedCall): Owner | undefined;
+  /** Sets of tools; `workflow` alone where nothing is said. */
+  tools?: readonly ToolSet[];
+  /** Makes what the set `mcp` calls. */
+  manage?: MakeManager;
 }
