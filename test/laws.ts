@@ -13,7 +13,7 @@ import { replay } from "../lib/session/replay.ts";
 import { start } from "../lib/session/start.ts";
 import type { SessionState } from "../lib/session/state.ts";
 import { step } from "../lib/session/step.ts";
-import type { Workflow } from "../lib/workflow/workflow.ts";
+import type { Step, Workflow } from "../lib/workflow/workflow.ts";
 
 const AT = "2026-01-01T00:00:00Z";
 
@@ -49,6 +49,7 @@ export class Walk {
     assert.is(after.revision, before.revision + 1, "an input counts the revision up by one");
     checkState(after);
     checkGates(before, after);
+    checkApprovals(before, after);
     this.inputs.push(whole);
     this.state = after;
     return after;
@@ -117,7 +118,7 @@ function checkCounters(state: SessionState): void {
 
 /**
  * No envelope discloses a step that hasn't been entered, unless an entered one shows the same text. What is shorter than
- * eight units may stand anywhere by chance.
+ * eight units may stand anywhere by chance; from the first reference on, a text is shown with its values.
  */
 function checkSecrecy(state: SessionState): void {
   const { steps } = state.workflow;
@@ -125,20 +126,34 @@ function checkSecrecy(state: SessionState): void {
   const seen = envelope(state);
   const text = renderEnvelope(seen) + JSON.stringify(seen);
   for (const id of Object.keys(steps)) {
-    const secret = steps[id].instructions.trim();
+    const secret = steps[id].instructions.split("{{")[0].trim();
     if (secret.length < 8 || Object.hasOwn(state.visits, id) || shown.some((one) => one.includes(secret))) continue;
     assert.not.ok(text.includes(secret), `the envelope at "${state.step}" discloses step "${id}"`);
   }
 }
 
-/** No step with a gate is left forward without its own verdict in that visit. */
+/** The step that an input led out of, by any way but a person's `back`. */
+function leftStep(before: SessionState, after: SessionState): Step | undefined {
+  if (before.step === null || before.status === "completed") return undefined;
+  if (after.entered === before.entered && after.status !== "completed") return undefined;
+  if (after.notices.some((notice) => notice.startsWith("went back"))) return undefined;
+  return before.workflow.steps[before.step];
+}
+
+/** No step with an approval is left without a person's word in that visit, unless its loop led elsewhere. */
+function checkApprovals(before: SessionState, after: SessionState): void {
+  const step = leftStep(before, after);
+  if (!step?.approval) return;
+  if (step.exits.some((exit) => exit.kind === "exhausted") && before.iteration === step.loop?.max) return;
+  const approval = after.approvals[step.id];
+  assert.ok(approval, `step "${step.id}" was left without an approval`);
+  assert.is(approval.visit, before.visits[step.id], `step "${step.id}" was left on the approval of another visit`);
+}
+
+/** No step with a check of the machine's is left without its own verdict in that visit. */
 function checkGates(before: SessionState, after: SessionState): void {
-  if (before.step === null || after.entered === before.entered && after.status !== "completed") return;
-  const step = before.workflow.steps[before.step];
-  if (after.status === "halted" && after.step === before.step) return;
-  if (!step.loop?.gate && !step.files?.length) return;
-  const wasSentBack = after.notices.some((notice) => notice.startsWith("went back"));
-  if (wasSentBack) return;
+  const step = leftStep(before, after);
+  if (!step || !step.loop?.gate && !step.files?.length && step.kind !== "command") return;
   const gate = after.gates[step.id];
   assert.ok(gate, `step "${step.id}" was left without a verdict`);
   assert.is(gate.visit, before.visits[step.id], `step "${step.id}" was left on the verdict of another visit`);
