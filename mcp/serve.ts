@@ -5,12 +5,17 @@
 
 import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
+import process from "node:process";
+import { MAIN_AGENT } from "../lib/capability.ts";
+import { findAgent, requireCapability } from "../lib/host/agent/capabilities.ts";
+import { identityOf } from "../lib/host/agent/identity.ts";
 import { takeCallerNote } from "../lib/host/hook/caller_note.ts";
 import { nodeHookFiles } from "../lib/host/hook/node_machine.ts";
 import { lazyEngine } from "../lib/host/engine/lazy_engine.ts";
 import { serverInstructions } from "../lib/host/server_instructions.ts";
 import { userDirs } from "../lib/host/user_dirs.ts";
 import { serveStdio } from "./serve_stdio.ts";
+import type { ToolSet } from "./server_setup.ts";
 
 /** What `serve` may be told. */
 export interface ServeOptions {
@@ -20,6 +25,10 @@ export interface ServeOptions {
   structured?: boolean;
   /** Runs skills' commands without asking for trust. */
   trustAll?: boolean;
+  /** Sets of tools; `workflow` alone where nothing is said. */
+  tools?: readonly ToolSet[];
+  /** The command line of this program, which agents start as a recording proxy. */
+  program?: readonly string[];
   /** Environment variables; the process's own if not given. */
   env?: Readonly<Record<string, string | undefined>>;
 }
@@ -37,6 +46,18 @@ export async function serve(options: ServeOptions): Promise<void> {
     engine,
     workspace,
     structured: options.structured ?? false,
+    ...(options.tools === undefined ? {} : { tools: options.tools }),
+    manage: async (workspace, signal) => {
+      const { createManager } = await import("./manage/mod.ts");
+      return createManager({
+        workspace,
+        env,
+        signal,
+        records: join(dirs.state, "groups"),
+        log: (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`),
+        ...(options.program === undefined ? {} : { proxy: options.program }),
+      });
+    },
     notedOwner: (call) => takeCallerNote(nodeHookFiles, dirs.state, call, new Date()),
     instructions: await serverInstructions({ workspace, home: dirs.home, memory: join(dirs.state, "skills.json") }),
   });

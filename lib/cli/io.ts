@@ -32,6 +32,10 @@ export interface ServeOptions {
   workspace: string;
   structured: boolean;
   trustAll: boolean;
+  /** Sets of tools; `workflow` alone where nothing is said. */
+  tools?: ("workflow" | "mcp")[];
+  /** The command line of this program, which agents start as a recording proxy. */
+  program?: string[];
   env: Io["env"];
 }
 

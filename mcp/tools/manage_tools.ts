@@ -44,7 +44,7 @@ export function registerManageTools(server: McpServer, context: ToolContext, mak
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
     (args, request) =>
-      answer(context, "mcp_discover", args, request, async ({ workspace, signal }) => {
+      answer(context, "mcp_discover", {}, request, async ({ workspace, signal }) => {
         const manager = await make(workspace, signal!);
         return discovered(
           await manager.discover({
@@ -64,7 +64,7 @@ export function registerManageTools(server: McpServer, context: ToolContext, mak
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
     (args, request) =>
-      answer(context, "mcp_describe", args, request, async ({ workspace, signal }) => {
+      answer(context, "mcp_describe", {}, request, async ({ workspace, signal }) => {
         const manager = await make(workspace, signal!);
         return { content: [{ type: "text", text: JSON.stringify(await manager.describe(args.server, args.tool)) }] };
       }),
@@ -79,7 +79,7 @@ export function registerManageTools(server: McpServer, context: ToolContext, mak
       annotations: { destructiveHint: true, openWorldHint: true },
     },
     (args, request) =>
-      answer(context, "mcp_execute", args, request, async ({ workspace, signal }) => {
+      answer(context, "mcp_execute", {}, request, async ({ workspace, signal }) => {
         const manager = await make(workspace, signal!);
         const { Data } = await manager.execute({
           server: args.server,

@@ -3,8 +3,12 @@
  * @module
  */
 
-import type { Arguments, CliCommand } from "../command.ts";
+import { didYouMean } from "../../did_you_mean.ts";
+import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { type Doors, EXIT, type Io } from "../io.ts";
+import { ownCommand } from "../mcp/own_command.ts";
+
+const SETS = ["workflow", "mcp"] as const;
 
 /** The command. */
 export const serveCommand: CliCommand = {
@@ -14,6 +18,11 @@ export const serveCommand: CliCommand = {
   details: "Clients start it by themselves; see the README for how to register it with each of them.",
   options: {
     structured: { type: "boolean", description: "structured content and output schemas, for programs" },
+    tools: {
+      type: "string",
+      value: "SETS",
+      description: "sets of tools, with commas: workflow (default), mcp",
+    },
     workspace: {
       type: "string",
       value: "DIR",
@@ -21,7 +30,11 @@ export const serveCommand: CliCommand = {
     },
     trust: { type: "boolean", description: "run skills' commands without asking; or SKILL_WORKFLOW_TRUST=1" },
   },
-  examples: ["skill-workflow serve", "skill-workflow serve --structured --workspace ."],
+  examples: [
+    "skill-workflow serve",
+    "skill-workflow serve --structured --workspace .",
+    "skill-workflow serve --tools workflow,mcp",
+  ],
   run,
 };
 
@@ -31,6 +44,20 @@ async function run(args: Arguments, io: Io, doors: Doors): Promise<number> {
     structured: args.flag("structured"),
     trustAll: args.flag("trust") || io.env.SKILL_WORKFLOW_TRUST === "1",
     env: io.env,
+    program: ownCommand(),
+    ...(args.text("tools") === undefined ? {} : { tools: readSets(args.text("tools")!) }),
   });
   return EXIT.ok;
+}
+
+function readSets(text: string): (typeof SETS)[number][] {
+  return text.split(",").map((word) => {
+    const set = SETS.find((one) => one === word.trim());
+    if (set === undefined) {
+      throw new UsageError(
+        `Unknown set of tools "${word}": ${didYouMean(word, SETS) || `there are ${SETS.join(", ")}`}`,
+      );
+    }
+    return set;
+  });
 }
