@@ -28,6 +28,7 @@
  * @module
  */
 
+export * from "./lib/capability.ts";
 export * from "./lib/diagnostic.ts";
 export * from "./lib/error.ts";
 export * from "./lib/hash.ts";

@@ -79,6 +79,9 @@ export class NotTrustedError extends WorkflowError {}
 /** The command is a person's, and it doesn't look as if a person typed it; `data.marker` names what gave it away. */
 export class NotAPersonError extends WorkflowError {}
 
+/** The skill isn't one of the caller's; `data.agent`, `data.skill`, `data.has`. */
+export class CapabilityError extends WorkflowError {}
+
 /** A bound was passed; `data.limit`, `data.wanted`, `data.actual`. */
 export class LimitError extends WorkflowError {}
 

@@ -19,6 +19,7 @@ export function makeServer(setup: ServerSetup): McpServer {
   const context: ToolContext = {
     engine: setup.engine,
     workspace: setup.workspace,
+    ...(setup.requireSkill ? { requireSkill: setup.requireSkill } : {}),
     connection: { turns: new Map() },
     structured: setup.structured ?? false,
     ...(setup.notedOwner ? { notedOwner: setup.notedOwner } : {}),

@@ -6,9 +6,7 @@
 import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
-import { MAIN_AGENT } from "../lib/capability.ts";
-import { findAgent, requireCapability } from "../lib/host/agent/capabilities.ts";
-import { identityOf } from "../lib/host/agent/identity.ts";
+import { callerSkills } from "../lib/host/agent/caller_skills.ts";
 import { takeCallerNote } from "../lib/host/hook/caller_note.ts";
 import { nodeHookFiles } from "../lib/host/hook/node_machine.ts";
 import { lazyEngine } from "../lib/host/engine/lazy_engine.ts";
@@ -38,6 +36,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const env = options.env ?? {};
   const dirs = userDirs({ env });
   const workspace = realpathSync(resolve(options.workspace));
+  const skills = await callerSkills(dirs, env);
   const engine = lazyEngine(async () => {
     const { makeEngine } = await import("../lib/host/make_engine.ts");
     return makeEngine({ dirs, env, trustAll: options.trustAll ?? false });
@@ -59,6 +58,12 @@ export async function serve(options: ServeOptions): Promise<void> {
       });
     },
     notedOwner: (call) => takeCallerNote(nodeHookFiles, dirs.state, call, new Date()),
-    instructions: await serverInstructions({ workspace, home: dirs.home, memory: join(dirs.state, "skills.json") }),
+    ...(skills === undefined ? {} : { requireSkill: skills.require }),
+    instructions: await serverInstructions({
+      workspace,
+      home: dirs.home,
+      memory: join(dirs.state, "skills.json"),
+      ...(skills === undefined ? {} : { has: skills.list() }),
+    }),
   });
 }

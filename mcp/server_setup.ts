@@ -15,6 +15,8 @@ export type ToolSet = "workflow" | "mcp";
 export interface ServerSetup {
   /** What the tools call. */
   engine: EngineApi;
+  /** Throws where the caller hasn't got a skill. */
+  requireSkill?(name: string): void;
   /** The workspace where a call names none. */
   workspace: string;
   /** What the client is told at the start. */

@@ -17,6 +17,8 @@ import { errorOf, resultOf } from "./result.ts";
 /** What every tool of one connection shares. */
 export interface ToolContext {
   engine: EngineApi;
+  /** Throws where the caller hasn't got a skill. */
+  requireSkill?(name: string): void;
   /** The workspace where a call names none. */
   workspace: string;
   connection: Connection & { workspace?: string };

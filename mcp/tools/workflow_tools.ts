@@ -89,6 +89,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
     },
     (args, request) =>
       answer(context, "read_skill", args, request, async (caller) => {
+        context.requireSkill?.(args.name);
         const { skill } = await engine.loadSkill(args.name, caller.workspace);
         return { content: [{ type: "text", text: readableBody(skill) }] };
       }),

@@ -4,6 +4,7 @@
  */
 
 import type { CliCommand } from "../command.ts";
+import { agentsCommand } from "./agents.ts";
 import { approveCommand } from "./approve.ts";
 import { graphCommand } from "./graph.ts";
 import { listCommand } from "./list.ts";
@@ -26,5 +27,6 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   serveCommand,
   trustCommand,
   approveCommand,
+  agentsCommand,
   mcpCommand,
 ]);
