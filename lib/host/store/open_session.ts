@@ -4,19 +4,18 @@
  */
 
 import { createHash, type Hash } from "node:crypto";
-import { SessionCorruptedError, WorkflowError } from "../../error.ts";
+import { SessionCorruptedError } from "../../error.ts";
 import type { SessionState } from "../../session/state.ts";
 import type { Workflow } from "../../workflow/workflow.ts";
 import type { Reducer } from "../reducer.ts";
-import type { JournalEntry } from "../session_store.ts";
 import { digestState } from "../state_digest.ts";
+import { applyLines } from "./apply_lines.ts";
 import { corrupted } from "./corrupted.ts";
 import { decodeDefinition } from "./definition_file.ts";
 import { errnoOf, type FileOps, type FileStat } from "./file_ops.ts";
 import type { Migration } from "./format.ts";
 import { freezeJson } from "./freeze_json.ts";
-import { decodeLine } from "./journal_line.ts";
-import { hashSpan, isWhole, readLines, textOf } from "./journal_reader.ts";
+import { hashSpan } from "./journal_reader.ts";
 import { readLarge } from "./large_files.ts";
 import { attach } from "./large_values.ts";
 import { FileProblem, openRegular, readWhole } from "./read_file.ts";
@@ -90,9 +89,12 @@ export function isUnchanged(session: OpenSession, now: FileStat): boolean {
   return now.size === stat.size && now.mtimeMs === stat.mtimeMs && now.ino === stat.ino && now.ctimeMs === stat.ctimeMs;
 }
 
-/** Whether the journal is the same file and has only grown. */
+// From about here on, a snapshot and the lines past it are the shorter way.
+const CATCH_UP = 65_536;
+
+/** Whether the journal is the same file and has only grown, and not by much. */
 export function hasGrown({ journal: { stat, bytes } }: OpenSession, now: FileStat): boolean {
-  return now.ino === stat.ino && now.size > bytes && now.size !== stat.size;
+  return now.ino === stat.ino && now.size > bytes && now.size !== stat.size && now.size - bytes < CATCH_UP;
 }
 
 function rebuild(
@@ -166,65 +168,6 @@ function restore({ files }: ReadContext, { id, paths }: OpenSession, workflow: W
     if (error instanceof RangeError) throw new FileProblem(error.message, 2);
     throw error;
   }
-}
-
-/**
- * Applies the complete lines past `session.journal.bytes`. Returns the bytes of a torn one at the end: one without a line
- * end, or one that a loss of power left full of holes. It can't be one of the first `confirmed` lines.
- */
-function applyLines(
-  context: ReadContext,
-  session: OpenSession,
-  fd: number,
-  workflow: Workflow,
-  confirmed: number,
-): number {
-  const { files, reducer, migrations } = context;
-  const { journal, id, paths } = session;
-  const { size } = files.stat(fd);
-  const read = (digest: string) => readLarge(files, id, paths.folder, digest);
-  for (const line of readLines(files, fd, journal.bytes, (session.state?.revision ?? 0) + 1)) {
-    const isLast = journal.bytes + line.bytes.length >= size;
-    if (isLast && line.number > confirmed && !isWhole(line)) return line.bytes.length;
-    const { entry, comparable } = decodeLine(textOf(line), line.number, read, migrations);
-    session.state = applyEntry(reducer, id, workflow, session.state, entry, comparable);
-    journal.hash.update(line.bytes);
-    journal.bytes += line.bytes.length;
-  }
-  return 0;
-}
-
-/**
- * The state after an entry.
- *
- * @throws {FileProblem} it can't be applied, or leads to another state than it says
- */
-export function applyEntry(
-  reducer: Reducer,
-  id: string,
-  workflow: Workflow,
-  state: SessionState | undefined,
-  entry: JournalEntry,
-  comparable: boolean,
-): SessionState {
-  const { revision } = entry;
-  let next: SessionState;
-  try {
-    if (entry.input.type === "start") {
-      if (entry.input.start.id !== id) throw new FileProblem("is the start of another session", revision);
-      next = reducer.start(workflow, entry.input.start);
-    } else {
-      next = reducer.step(state!, entry.input);
-    }
-  } catch (error) {
-    if (error instanceof FileProblem) throw error;
-    const why = error instanceof WorkflowError ? ` (${error.code})` : "";
-    throw new FileProblem(`can't be applied to the state before it${why}`, revision);
-  }
-  if (next.revision !== revision || (comparable && digestState(next, state) !== entry.digest)) {
-    throw new FileProblem("leads to another state than the one it records (digests differ)", revision);
-  }
-  return next;
 }
 
 function readSnapshot({ files }: ReadContext, id: string, paths: SessionPaths): Snapshot | undefined {
