@@ -23,7 +23,7 @@ import { findTool } from "./call_tool.ts";
 import { logEntry, type LogPoint, type RequestFacts } from "./log_entry.ts";
 import { ManageError } from "./manage_error.ts";
 import { readRequest } from "./read_request.ts";
-import { type Config, readConfig } from "./read_config.ts";
+import { type Config, type ConfigOptions, readConfig } from "./read_config.ts";
 import type { ManageSettings } from "./settings.ts";
 import { telemetry, type Trace } from "./telemetry.ts";
 
@@ -69,7 +69,7 @@ export function createManager(settings: ManageSettings): Manager {
     discover: (options = {}) => runDiscovery(settings, "discover", options),
     execute: (options) => runExecution(settings, options),
     describe: async (server, tool) => {
-      const config = await readConfig(settings);
+      const config = await readConfig(configOptions(settings));
       const file = catalogPath(settings);
       const entry = file === null ? undefined : knownEntry(readCatalog(file), server, config);
       if (entry !== undefined && !entry.cut?.includes("input_schema")) {
@@ -152,6 +152,10 @@ async function runExecution(settings: ManageSettings, options: ExecuteOptions): 
   return answerOf(facts, { execution });
 }
 
+function configOptions({ workspace, env, config, from }: ManageSettings): ConfigOptions {
+  return { workspace, env, ...(config === undefined ? {} : { file: config }), ...(from === undefined ? {} : { from }) };
+}
+
 type Log = (event: LogPoint, more: Parameters<typeof logEntry>[2]) => void;
 
 function logger(settings: ManageSettings, facts: RequestFacts): Log {
@@ -160,7 +164,7 @@ function logger(settings: ManageSettings, facts: RequestFacts): Log {
 
 async function openConfig(settings: ManageSettings, log: Log): Promise<Config> {
   try {
-    return await readConfig(settings);
+    return await readConfig(configOptions(settings));
   } catch (error) {
     const known = asManageError(error);
     if (known.code === "ERR_CONFIG_MISSING") log("config_missing", { error_code: known.code });

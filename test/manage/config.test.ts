@@ -10,7 +10,7 @@ import { Secrets } from "../../mcp/manage/secrets.ts";
 import { readTimes } from "../../mcp/manage/time_limits.ts";
 import { windowsCommand } from "../../mcp/manage/windows_command.ts";
 import { makePlace } from "../mcp/connect.ts";
-import { placeWith } from "./place.ts";
+import { managerOf, placeWith } from "./place.ts";
 
 const expand = (text: string, env: Record<string, string>) => expandVariables(text, { env, onValue: () => {} }, "Here");
 
@@ -87,6 +87,14 @@ for (
     place.remove();
   });
 }
+
+test("another file than .mcp.json may be named", async () => {
+  const place = makePlace();
+  writeFileSync(join(place.workspace, "other.json"), '{"mcpServers":{"x":{"command":"no-such-program"}}}');
+  const { Data } = await managerOf(place, { config: "other.json", catalog: null }).discover();
+  assert.equal(Data.discovery!.servers.map((one) => [one.name, one.status]), [["x", "failed"]]);
+  place.remove();
+});
 
 test("a client's own configuration is read where it's asked for by name", async () => {
   const place = makePlace();
