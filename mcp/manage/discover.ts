@@ -33,7 +33,7 @@ export interface Discovery {
 }
 
 /** How many servers are asked at the same time. */
-const PARALLEL = 16;
+const PARALLEL = 8;
 
 /** Where the catalog of these settings is. */
 export function catalogPath(settings: Pick<ManageSettings, "workspace" | "catalog">): string | null {
