@@ -3,6 +3,7 @@
  * @module
  */
 
-export { serve, type ServeOptions } from "./serve.ts";
+export { serve, type ServeHttpOptions, type ServeOptions } from "./serve.ts";
+export { DEFAULT_PORT, type HttpOptions, serveHttp } from "./serve_http.ts";
 export { serveStdio } from "./serve_stdio.ts";
 export type { ServerSetup, ToolSet } from "./server_setup.ts";

@@ -13,7 +13,7 @@ import { lazyEngine } from "../lib/host/engine/lazy_engine.ts";
 import { serverInstructions } from "../lib/host/server_instructions.ts";
 import { userDirs } from "../lib/host/user_dirs.ts";
 import { serveStdio } from "./serve_stdio.ts";
-import type { ToolSet } from "./server_setup.ts";
+import type { ServerSetup, ToolSet } from "./server_setup.ts";
 
 /** What `serve` may be told. */
 export interface ServeOptions {
@@ -27,11 +27,23 @@ export interface ServeOptions {
   tools?: readonly ToolSet[];
   /** The command line of this program, which agents start as a recording proxy. */
   program?: readonly string[];
+  /** Streamable HTTP on the loopback instead of stdin and stdout. */
+  http?: ServeHttpOptions;
   /** Environment variables; the process's own if not given. */
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Serves MCP on stdin and stdout until stdin ends. */
+/** What `serve --http` may be told. */
+export interface ServeHttpOptions {
+  /** The port on 127.0.0.1, 7391 if not given; 0 for any that is free. */
+  port?: number;
+  /** Folders in which every workspace of a call must lie; the server's own workspace where there are none. */
+  roots?: readonly string[];
+  /** Whether callers must show the user's token; true if not given. */
+  token?: boolean;
+}
+
+/** Serves MCP on stdin and stdout until stdin ends, or over HTTP until a signal comes. */
 export async function serve(options: ServeOptions): Promise<void> {
   const env = options.env ?? {};
   const dirs = userDirs({ env });
@@ -41,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { makeEngine } = await import("../lib/host/make_engine.ts");
     return makeEngine({ dirs, env, trustAll: options.trustAll ?? false });
   });
-  await serveStdio({
+  const setup: ServerSetup = {
     engine,
     workspace,
     structured: options.structured ?? false,
@@ -65,5 +77,8 @@ export async function serve(options: ServeOptions): Promise<void> {
       memory: join(dirs.state, "skills.json"),
       ...(skills === undefined ? {} : { has: skills.list() }),
     }),
-  });
+  };
+  if (options.http === undefined) return await serveStdio(setup);
+  const { DEFAULT_PORT, serveHttp } = await import("./serve_http.ts");
+  await serveHttp(setup, { port: DEFAULT_PORT, ...options.http, state: dirs.state, home: dirs.home });
 }

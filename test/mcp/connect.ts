@@ -61,6 +61,19 @@ export interface Answer {
   error: { code: string; message: string; data: Record<string, unknown> };
 }
 
+/** Reads a tool's result. */
+export function answerOf(result: Awaited<ReturnType<Client["callTool"]>>): Answer {
+  const meta = (result._meta ?? {}) as Record<string, never>;
+  const [content] = result.content as { text: string }[];
+  return {
+    text: content.text,
+    isError: result.isError === true,
+    envelope: meta["skill-workflow/envelope"],
+    report: meta["skill-workflow/report"],
+    error: meta["skill-workflow/error"],
+  };
+}
+
 /** A connected client. */
 export interface Connected {
   client: Client;
@@ -82,18 +95,7 @@ export async function connect(
   return {
     client,
     pid: transport.pid!,
-    call: async (name, args = {}) => {
-      const result = await client.callTool({ name, arguments: args });
-      const meta = (result._meta ?? {}) as Record<string, never>;
-      const [content] = result.content as { text: string }[];
-      return {
-        text: content.text,
-        isError: result.isError === true,
-        envelope: meta["skill-workflow/envelope"],
-        report: meta["skill-workflow/report"],
-        error: meta["skill-workflow/error"],
-      };
-    },
+    call: async (name, args = {}) => answerOf(await client.callTool({ name, arguments: args })),
     close: () => client.close(),
   };
 }
