@@ -1,18 +1,19 @@
 /**
- * One tool call: from the request to a caller, and from the engine's answer to a result.
+ * One tool call: from the request to a command and its caller, and from the outcome to a result.
  * @module
  */
 
-import { isAbsolute, resolve } from "node:path";
-import { realpathSync, statSync } from "node:fs";
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
-import { InvalidInputError, StaleInputError } from "../../lib/error.ts";
-import type { Caller, Connection, EngineApi, Outcome, Reported } from "../../lib/host/engine/mod.ts";
+import type { Command } from "../../lib/host/dispatch/command.ts";
+import { dispatch } from "../../lib/host/dispatch/dispatch.ts";
+import { namedWorkspace } from "../../lib/host/dispatch/named_workspace.ts";
+import { outcomeOfError } from "../../lib/host/dispatch/outcome.ts";
+import type { Caller, Connection, EngineApi } from "../../lib/host/engine/mod.ts";
 import type { NotedCall } from "../../lib/host/hook/caller_note.ts";
 import type { Json } from "../../lib/json.ts";
 import type { Owner } from "../../lib/session/state.ts";
 import { ownerFromMeta } from "../owner_from_meta.ts";
-import { errorOf, resultOf } from "./result.ts";
+import { resultOf } from "./result.ts";
 
 /** What every tool of one connection shares. */
 export interface ToolContext {
@@ -32,22 +33,33 @@ export interface ToolContext {
 /** How often a waiting call says that it's still there, in milliseconds. */
 const PROGRESS_MS = 5_000;
 
+/** Does a command and says what it came to. */
+export async function answerCommand(
+  context: ToolContext,
+  command: Command,
+  request: ServerContext,
+): Promise<CallToolResult> {
+  return await answer(
+    context,
+    command.action,
+    command.args,
+    request,
+    async (caller) => resultOf(await dispatch(command, caller, context), context.structured),
+  );
+}
+
 /** Runs a call and turns whatever it throws into an error result that a model can act on. */
 export async function answer(
   context: ToolContext,
   tool: string,
   args: { workspace_dir?: string | undefined },
   request: ServerContext,
-  run: (caller: Caller) => Promise<Outcome | Reported | CallToolResult>,
+  run: (caller: Caller) => Promise<CallToolResult>,
 ): Promise<CallToolResult> {
-  let caller: Caller | undefined;
   try {
-    caller = callerOf(context, tool, args, request);
-    const done = await withProgress(request, run(caller));
-    return "content" in done ? done : resultOf(done, context.structured);
+    return await withProgress(request, run(callerOf(context, tool, args, request)));
   } catch (error) {
-    const current = error instanceof StaleInputError && caller ? await currentOf(context, error, caller) : undefined;
-    return errorOf(error, current);
+    return resultOf(outcomeOfError(null, "mcp", error), context.structured);
   }
 }
 
@@ -59,7 +71,7 @@ function callerOf(
 ): Caller {
   const { connection } = context;
   const dir = args.workspace_dir;
-  const workspace = dir === undefined ? connection.workspace ?? context.workspace : realFolder(dir);
+  const workspace = dir === undefined ? connection.workspace ?? context.workspace : namedWorkspace(dir);
   if (dir !== undefined) connection.workspace = workspace;
   const owner = ownerOf(context, tool, args, request);
   return { door: "mcp", workspace, connection, signal: request.mcpReq.signal, ...(owner ? { owner } : {}) };
@@ -71,27 +83,6 @@ function ownerOf(context: ToolContext, tool: string, args: object, request: Serv
   const useId = meta?.["claudecode/toolUseId"];
   const noted = context.notedOwner?.({ tool, input: args as Json, ...(typeof useId === "string" ? { useId } : {}) });
   return ownerFromMeta(meta, context.clientName()) ?? noted;
-}
-
-function realFolder(dir: string): string {
-  const wrong = (why: string) =>
-    new InvalidInputError(`workspace_dir "${dir}" ${why}: send the absolute path of the project's folder`, {
-      field: "workspace_dir",
-      wanted: "an absolute path of a folder",
-      actual: dir,
-    });
-  if (!isAbsolute(dir)) throw wrong("isn't absolute");
-  try {
-    if (!statSync(dir).isDirectory()) throw wrong("isn't a folder");
-    return realpathSync(resolve(dir));
-  } catch (error) {
-    throw error instanceof InvalidInputError ? error : wrong("doesn't exist");
-  }
-}
-
-async function currentOf(context: ToolContext, error: StaleInputError, caller: Caller): Promise<Outcome | undefined> {
-  const session = typeof error.data.session === "string" ? { session: error.data.session } : {};
-  return await context.engine.current(session, caller).catch(() => undefined);
 }
 
 async function withProgress<T>(request: ServerContext, work: Promise<T>): Promise<T> {

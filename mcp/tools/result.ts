@@ -4,9 +4,7 @@
  */
 
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { WorkflowError } from "../../lib/error.ts";
-import type { Outcome, Reported } from "../../lib/host/engine/mod.ts";
-import { renderEnvelope } from "../../lib/session/render_envelope.ts";
+import type { Outcome } from "../../lib/host/dispatch/outcome.ts";
 
 /** `_meta` keys of the results. */
 export const META = {
@@ -16,34 +14,20 @@ export const META = {
 } as const;
 
 /** The text that a model gets, and the JSON that a program gets. */
-export function resultOf(outcome: Outcome | Reported, structured: boolean): CallToolResult {
-  const [key, json, text] = "report" in outcome
-    ? [META.report, outcome.report, outcome.text] as const
-    : [META.envelope, outcome.envelope, renderEnvelope(outcome.envelope)] as const;
-  const plain = json as unknown as Record<string, unknown>;
+export function resultOf(outcome: Outcome, structured: boolean): CallToolResult {
+  const { ok, detail, error, reply } = outcome;
+  const shown = detail === null
+    ? {}
+    : "report" in detail
+    ? { [META.report]: detail.report }
+    : { [META.envelope]: detail.envelope };
+  const [program] = Object.values(shown) as unknown as Record<string, unknown>[];
   return {
-    content: [{ type: "text", text }],
-    ...(structured ? { structuredContent: plain } : {}),
-    _meta: { [key]: plain },
-  };
-}
-
-/** An error that is complete in itself; the current envelope goes along where the call answered an old one. */
-export function errorOf(error: unknown, current?: Outcome): CallToolResult {
-  const known = error instanceof WorkflowError ? { code: error.code, message: error.message, data: error.data } : {
-    code: "InternalError",
-    message: `Internal error: ${error instanceof Error ? error.message : String(error)}`,
-    data: {},
-  };
-  const text = `${known.code}: ${known.message}${
-    current ? `\n\nThe current step:\n\n${renderEnvelope(current.envelope)}` : ""
-  }`;
-  return {
-    isError: true,
-    content: [{ type: "text", text }],
-    _meta: {
-      [META.error]: known,
-      ...(current ? { [META.envelope]: current.envelope as unknown as Record<string, unknown> } : {}),
-    },
+    ...(ok ? {} : { isError: true }),
+    content: [{ type: "text", text: reply }],
+    ...(structured && ok && program ? { structuredContent: program } : {}),
+    ...(detail === null && error === null
+      ? {}
+      : { _meta: { ...(error === null ? {} : { [META.error]: error }), ...shown } as Record<string, unknown> }),
   };
 }

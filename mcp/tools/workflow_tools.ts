@@ -6,27 +6,16 @@
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as v from "valibot";
-import {
-  currentCommand,
-  currentSchema,
-  endCommand,
-  endSchema,
-  nextCommand,
-  nextSchema,
-  readSchema,
-  startCommand,
-  startSchema,
-} from "../../lib/host/engine/arguments.ts";
-import { readableBody } from "../../lib/skill/readable_body.ts";
+import { currentSchema, endSchema, nextSchema, readSchema, startSchema } from "../../lib/host/engine/arguments.ts";
 import { argumentSchema } from "./argument_schema.ts";
-import { answer, type ToolContext } from "./call.ts";
+import { answerCommand, type ToolContext } from "./call.ts";
 
 const MOVES = { destructiveHint: false, openWorldHint: false };
 const LOOKS = { readOnlyHint: true, openWorldHint: false };
 
 /** Registers `start_workflow`, `next_step`, `current_step`, `end_workflow` and `read_skill`. */
 export function registerWorkflowTools(server: McpServer, context: ToolContext): void {
-  const { engine, structured } = context;
+  const { structured } = context;
   const output = structured ? { outputSchema: toStandardJsonSchema(v.looseObject({})) } : {};
 
   server.registerTool(
@@ -38,8 +27,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       ...output,
       annotations: MOVES,
     },
-    (args, request) =>
-      answer(context, "start_workflow", args, request, (caller) => engine.start(startCommand(args), caller)),
+    (args, request) => answerCommand(context, { action: "start_workflow", args }, request),
   );
 
   server.registerTool(
@@ -51,7 +39,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       ...output,
       annotations: MOVES,
     },
-    (args, request) => answer(context, "next_step", args, request, (caller) => engine.next(nextCommand(args), caller)),
+    (args, request) => answerCommand(context, { action: "next_step", args }, request),
   );
 
   server.registerTool(
@@ -63,8 +51,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       ...output,
       annotations: LOOKS,
     },
-    (args, request) =>
-      answer(context, "current_step", args, request, (caller) => engine.current(currentCommand(args), caller)),
+    (args, request) => answerCommand(context, { action: "current_step", args }, request),
   );
 
   server.registerTool(
@@ -76,7 +63,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       ...output,
       annotations: MOVES,
     },
-    (args, request) => answer(context, "end_workflow", args, request, (caller) => engine.end(endCommand(args), caller)),
+    (args, request) => answerCommand(context, { action: "end_workflow", args }, request),
   );
 
   server.registerTool(
@@ -87,11 +74,6 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       inputSchema: argumentSchema(readSchema),
       annotations: LOOKS,
     },
-    (args, request) =>
-      answer(context, "read_skill", args, request, async (caller) => {
-        context.requireSkill?.(args.name);
-        const { skill } = await engine.loadSkill(args.name, caller.workspace);
-        return { content: [{ type: "text", text: readableBody(skill) }] };
-      }),
+    (args, request) => answerCommand(context, { action: "read_skill", args }, request),
   );
 }

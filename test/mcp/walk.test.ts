@@ -15,7 +15,7 @@ for (const mode of ["legacy", "auto"] as const) {
       assert.is(server.client.getProtocolEra(), mode === "auto" ? "modern" : "legacy");
       assert.match(
         server.client.getInstructions() ?? "",
-        /follow the step that its tools return[\s\S]*- work-cycle: Mène un cycle/,
+        /follow the step that its tools return[\s\S]*- work-cycle \(workflow\): Mène un cycle/,
       );
       let reply = await server.call("start_workflow", { skill_name: "work-cycle", workspace_dir: place.workspace });
       const path = [reply.envelope.step!.id];

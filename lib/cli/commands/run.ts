@@ -6,9 +6,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidInputError, NotTrustedError } from "../../error.ts";
-import { nextCommand } from "../../host/engine/arguments.ts";
 import { checkedWorkflow } from "../../host/engine/check_workflow.ts";
-import type { Caller, Engine, Outcome } from "../../host/engine/mod.ts";
+import type { Command } from "../../host/dispatch/command.ts";
+import { dispatch } from "../../host/dispatch/dispatch.ts";
+import type { NextArguments } from "../../host/engine/arguments.ts";
+import type { Caller, Engine, NextCommand, Outcome } from "../../host/engine/mod.ts";
 import { loadSkill } from "../../host/load_skill.ts";
 import { makeEngine } from "../../host/make_engine.ts";
 import { resolveSkill } from "../../host/resolve_skill.ts";
@@ -101,6 +103,13 @@ function walkDry(skill: string, args: Arguments, io: Io): number {
   return EXIT.ok;
 }
 
+/** The session after a command that walks; what went wrong is thrown, and printed where everything is. */
+async function done(command: Command, caller: Caller, engine: Engine): Promise<Outcome> {
+  const { thrown, result } = await dispatch(command, caller, { engine });
+  if (result === undefined || "report" in result) throw thrown;
+  return result;
+}
+
 /** In a terminal nobody gives up after 45 seconds: as long as a timer can be set for. */
 const LONGEST_WAIT = 2_147_483_647;
 
@@ -116,21 +125,22 @@ async function start(
   const context = contextOf(args);
   const command = {
     // A path is meant from where it was typed.
-    skill: skill.includes("/") ? resolve(io.cwd, skill) : skill,
+    skill_name: skill.includes("/") ? resolve(io.cwd, skill) : skill,
+    workspace_dir: caller.workspace,
     restart: args.flag("restart"),
     ...(input === undefined ? {} : { input }),
-    ...(context === undefined ? {} : { context }),
+    ...(context === undefined ? {} : { initial_context: context }),
   };
   try {
-    return await engine.start(command, caller);
+    return await done({ action: "start_workflow", args: command }, caller, engine);
   } catch (error) {
     if (!(error instanceof NotTrustedError) || !io.interactive) throw error;
     io.err(`${error.message}\n`);
-    const workflow = checkedWorkflow(await engine.loadSkill(command.skill, caller.workspace));
+    const workflow = checkedWorkflow(await engine.loadSkill(command.skill_name, caller.workspace));
     await requirePerson(`trust the commands of "${workflow.name}"`, io);
     const folder = skillFolderOf(workflow, caller.workspace);
     trust({ workflow, folder, workspace: caller.workspace, config: dirs.config, at: new Date().toISOString() });
-    return await engine.start(command, caller);
+    return await done({ action: "start_workflow", args: command }, caller, engine);
   }
 }
 
@@ -159,7 +169,7 @@ async function walkByHand(engine: Engine, first: Outcome, caller: Caller, io: Io
     try {
       outcome = "approve" in answer
         ? await engine.approve({ session: outcome.state.id, assurance: "elicited", ...answer.approve }, caller)
-        : await engine.next({ session: outcome.state.id, ...answer.next }, caller);
+        : await done({ action: "next_step", args: typedAnswer(outcome.state.id, answer.next) }, caller, engine);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       io.err(`${error.message}\n`);
@@ -168,6 +178,11 @@ async function walkByHand(engine: Engine, first: Outcome, caller: Caller, io: Io
     printOutcome(outcome, io);
   }
   return outcome;
+}
+
+function typedAnswer(session_id: string, { output, choice, ...rest }: NextCommand): NextArguments {
+  const { response, outputs, variables } = rest;
+  return { session_id, step_output: output, transition_choice: choice, user_response: response, outputs, variables };
 }
 
 async function walkByFile(
@@ -191,7 +206,8 @@ async function walkByFile(
       );
     }
     if (!args.flag("json")) printAnswer(answer, index + 1, answers.length, io);
-    outcome = await engine.next({ ...nextCommand(answer), session: outcome.state.id }, caller);
+    const next = { ...answer, session_id: outcome.state.id };
+    outcome = await done({ action: "next_step", args: next }, caller, engine);
     if (!args.flag("json")) printOutcome(outcome, io);
   }
   if (outcome.state.status === "running" && !args.flag("json")) {
