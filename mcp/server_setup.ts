@@ -3,13 +3,20 @@
  * @module
  */
 
+import type { McpServer } from "@modelcontextprotocol/server";
 import type { EngineApi } from "../lib/host/engine/mod.ts";
 import type { NotedCall } from "../lib/host/hook/caller_note.ts";
 import type { Owner } from "../lib/session/state.ts";
-import type { MakeManager } from "./tools/manage_tools.ts";
+import type { Manager } from "./manage/mod.ts";
 
 /** A set of tools. */
 export type ToolSet = "workflow" | "mcp";
+
+/** Makes the manager of a workspace; a call that is cancelled is cancelled there too. */
+export type MakeManager = (workspace: string, signal: AbortSignal) => Promise<Manager>;
+
+/** Registers more on a server that isn't connected yet. */
+export type ExtendServer = (server: McpServer, setup: ServerSetup, era: "legacy" | "modern") => void;
 
 /** How a server is set up. */
 export interface ServerSetup {

@@ -6,7 +6,8 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import * as v from "valibot";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
-import type { DiscoveredServer, Execution, ManageAnswer, Manager } from "../manage/mod.ts";
+import type { DiscoveredServer, Execution, ManageAnswer } from "../manage/mod.ts";
+import type { MakeManager } from "../server_setup.ts";
 import { argumentSchema } from "./argument_schema.ts";
 import { answer, type ToolContext } from "./call.ts";
 
@@ -29,9 +30,6 @@ const executeSchema = v.strictObject({
     v.pipe(v.record(v.string(), v.unknown()), v.description("As the tool's schema from mcp_describe wants them")),
   ),
 });
-
-/** Makes the manager of a workspace; a call that is cancelled is cancelled there too. */
-export type MakeManager = (workspace: string, signal: AbortSignal) => Promise<Manager>;
 
 /** Registers `mcp_discover`, `mcp_describe` and `mcp_execute`. */
 export function registerManageTools(server: McpServer, context: ToolContext, make: MakeManager): void {

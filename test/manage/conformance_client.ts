@@ -21,7 +21,10 @@ const era = version >= "2026" ? "modern" : "legacy";
 const connection = await connectServer(server, { env: {}, era, timeout: 10_000 });
 try {
   const { tools } = await listServer(connection, { timeout: 10_000 });
-  const calls = context.toolCalls ?? tools.map((tool) => ({ name: String(tool.name), arguments: sample(tool) }));
+  // A scenario wants to see what became of the schemas that it has sent.
+  const schemas = tools.map((tool) => tool.input_schema as JsonObject);
+  const focal = schemas.find((schema) => "$schema" in schema && "$defs" in schema) ?? {};
+  const calls = context.toolCalls ?? tools.map((tool) => ({ name: String(tool.name), arguments: sample(tool, focal) }));
   for (const { name, arguments: args } of calls) {
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) continue;
@@ -37,8 +40,8 @@ try {
 }
 
 /** Something that a tool's schema takes. */
-function sample(tool: JsonObject): JsonObject {
+function sample(tool: JsonObject, focal: JsonObject): JsonObject {
   const { properties = {} } = tool.input_schema as { properties?: Record<string, { type?: string }> };
-  const values: Record<string, Json> = { number: 2, integer: 2, boolean: true, array: [], object: {} };
+  const values: Record<string, Json> = { number: 2, integer: 2, boolean: true, array: [], object: focal };
   return Object.fromEntries(Object.entries(properties).map(([key, { type }]) => [key, values[type ?? ""] ?? "text"]));
 }
