@@ -5,22 +5,28 @@
  */
 
 import process from "node:process";
-import { main } from "./lib/cli/main.ts";
-import { processIo } from "./lib/cli/process_io.ts";
 
 // With these set the YAML library would print to stdout, which belongs to our answers.
 delete process.env.LOG_STREAM;
 delete process.env.LOG_TOKENS;
 
-process.exitCode = await main(process.argv.slice(2), processIo(), {
-  serve: async (options) => {
-    const { serve } = await import("./mcp/serve.ts");
-    await serve(options);
-  },
-  manage: async () => {
-    const { createManager } = await import("./mcp/manage/mod.ts");
-    const runRecordingProxy = async (file: string) =>
-      await (await import("./mcp/manage/recording_proxy.ts")).runRecordingProxy(file);
-    return { createManager, runRecordingProxy };
-  },
-});
+if (process.argv[2] === "hook" && process.argv[3] !== undefined && !process.argv[3].startsWith("-")) {
+  // Before every tool call of an agent: nothing else is loaded.
+  const { serveHook } = await import("./lib/host/hook/serve_hook.ts");
+  await serveHook(process.argv[3], process.argv[4] as Parameters<typeof serveHook>[1]);
+} else {
+  const { main } = await import("./lib/cli/main.ts");
+  const { processIo } = await import("./lib/cli/process_io.ts");
+  process.exitCode = await main(process.argv.slice(2), processIo(), {
+    serve: async (options) => {
+      const { serve } = await import("./mcp/serve.ts");
+      await serve(options);
+    },
+    manage: async () => {
+      const { createManager } = await import("./mcp/manage/mod.ts");
+      const runRecordingProxy = async (file: string) =>
+        await (await import("./mcp/manage/recording_proxy.ts")).runRecordingProxy(file);
+      return { createManager, runRecordingProxy };
+    },
+  });
+}

@@ -6,10 +6,14 @@
 import type { CliCommand } from "../command.ts";
 import { agentsCommand } from "./agents.ts";
 import { approveCommand } from "./approve.ts";
+import { doctorCommand } from "./doctor.ts";
 import { graphCommand } from "./graph.ts";
+import { hookCommand } from "./hook.ts";
+import { installCommand, uninstallCommand } from "./install.ts";
 import { listCommand } from "./list.ts";
 import { mcpCommand } from "./mcp.ts";
 import { newCommand } from "./new.ts";
+import { offCommand } from "./off.ts";
 import { runCommand } from "./run.ts";
 import { serveCommand } from "./serve.ts";
 import { sessionsCommand } from "./sessions.ts";
@@ -27,6 +31,11 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   serveCommand,
   trustCommand,
   approveCommand,
+  offCommand,
+  installCommand,
+  uninstallCommand,
+  doctorCommand,
+  hookCommand,
   agentsCommand,
   mcpCommand,
 ]);
