@@ -7,13 +7,16 @@ import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { callerSkills } from "../lib/host/agent/caller_skills.ts";
+import type { FileDoor } from "../lib/host/dispatch/file_door.ts";
 import { takeCallerNote } from "../lib/host/hook/caller_note.ts";
 import { nodeHookFiles } from "../lib/host/hook/node_machine.ts";
 import { lazyEngine } from "../lib/host/engine/lazy_engine.ts";
 import { serverInstructions } from "../lib/host/server_instructions.ts";
 import { userDirs } from "../lib/host/user_dirs.ts";
+import { extendServer } from "./extend_server.ts";
 import { serveStdio } from "./serve_stdio.ts";
 import type { ServerSetup, ToolSet } from "./server_setup.ts";
+import { SessionMoves } from "./session_moves.ts";
 
 /** What `serve` may be told. */
 export interface ServeOptions {
@@ -29,6 +32,8 @@ export interface ServeOptions {
   program?: readonly string[];
   /** Streamable HTTP on the loopback instead of stdin and stdout. */
   http?: ServeHttpOptions;
+  /** A folder in which requests are taken as files as well. */
+  requests?: string;
   /** Environment variables; the process's own if not given. */
   env?: Readonly<Record<string, string | undefined>>;
 }
@@ -49,14 +54,22 @@ export async function serve(options: ServeOptions): Promise<void> {
   const dirs = userDirs({ env });
   const workspace = realpathSync(resolve(options.workspace));
   const skills = await callerSkills(dirs, env);
+  const moves = new SessionMoves();
   const engine = lazyEngine(async () => {
     const { makeEngine } = await import("../lib/host/make_engine.ts");
-    return makeEngine({ dirs, env, trustAll: options.trustAll ?? false });
+    return makeEngine({
+      dirs,
+      env,
+      trustAll: options.trustAll ?? false,
+      changed: ({ state }) => moves.moved(state.id),
+    });
   });
   const setup: ServerSetup = {
     engine,
     workspace,
     structured: options.structured ?? false,
+    extend: extendServer(dirs.home),
+    moves,
     ...(options.tools === undefined ? {} : { tools: options.tools }),
     manage: async (workspace, signal) => {
       const { createManager } = await import("./manage/mod.ts");
@@ -78,7 +91,24 @@ export async function serve(options: ServeOptions): Promise<void> {
       ...(skills === undefined ? {} : { has: skills.list() }),
     }),
   };
-  if (options.http === undefined) return await serveStdio(setup);
-  const { DEFAULT_PORT, serveHttp } = await import("./serve_http.ts");
-  await serveHttp(setup, { port: DEFAULT_PORT, ...options.http, state: dirs.state, home: dirs.home });
+  const files = options.requests === undefined ? undefined : await takeRequests(resolve(options.requests), setup);
+  try {
+    if (options.http === undefined) return await serveStdio(setup);
+    const { DEFAULT_PORT, serveHttp } = await import("./serve_http.ts");
+    await serveHttp(setup, { port: DEFAULT_PORT, ...options.http, state: dirs.state, home: dirs.home });
+  } finally {
+    await files?.close();
+  }
+}
+
+async function takeRequests(folder: string, setup: ServerSetup): Promise<FileDoor> {
+  const { openFileDoor } = await import("../lib/host/dispatch/file_door.ts");
+  const { engine, workspace, requireSkill } = setup;
+  return openFileDoor({
+    folder,
+    engine,
+    workspace,
+    ...(requireSkill === undefined ? {} : { requireSkill }),
+    onerror: (error) => process.stderr.write(`skill-workflow: requests: ${error.message}\n`),
+  });
 }

@@ -36,6 +36,8 @@ export interface ServeOptions {
   tools?: ("workflow" | "mcp")[];
   /** The command line of this program, which agents start as a recording proxy. */
   program?: string[];
+  /** A folder in which requests are taken as files as well. */
+  requests?: string;
   /** Streamable HTTP on the loopback instead of stdin and stdout. */
   http?: { port?: number; roots: string[]; token: boolean };
   env: Io["env"];

@@ -4,6 +4,7 @@
  */
 
 export * from "./engine/mod.ts";
+export * from "./dispatch/mod.ts";
 export { type MachineOptions, makeEngine } from "./make_engine.ts";
 export * from "./session_store.ts";
 export { createFileStore, type FileStore, type FileStoreOptions, type Salvage } from "./file_store.ts";
@@ -17,12 +18,12 @@ export { type CommandOutcome, type OutcomeKind } from "./command_outcome.ts";
 export { type CommandRequest, runCommand } from "./run_command.ts";
 export { type UserDirs, userDirs, type UserDirsOptions } from "./user_dirs.ts";
 export { findSkills, type SkillListing } from "./find_skills.ts";
-export { loadSkill, type LoadedSkill as SkillOnDisk } from "./load_skill.ts";
+export { type LoadedSkill as SkillOnDisk, loadSkill } from "./load_skill.ts";
 export { type ResolvedSkill, resolveSkill } from "./resolve_skill.ts";
 export { checkTrust, requireTrust, trust, type TrustCheck, type TrustRecord, type TrustRequest } from "./trust.ts";
 export * from "./hook/mod.ts";
 export * from "./install/mod.ts";
 export * from "./profile/mod.ts";
 export { type FixedFile, fixSkill } from "./fix_skill.ts";
-export { validateFile, type ValidatedFile } from "./validate_file.ts";
+export { type ValidatedFile, validateFile } from "./validate_file.ts";
 export { validateTargets } from "./validate_targets.ts";

@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import { openFileDoor } from "../../lib/host/dispatch/file_door.ts";
 import type { EngineApi } from "../../lib/host/engine/mod.ts";
 import { machineProcesses, writeIdentity } from "../../lib/host/store/process_identity.ts";
-import { makePlace } from "../mcp/connect.ts";
+import { connect, makePlace } from "../mcp/connect.ts";
 import { posix } from "../host/processes.ts";
 import { scratch } from "../host/scratch.ts";
 import { answerOf, engineIn, request } from "./doors.ts";
@@ -158,6 +158,32 @@ test("it polls by itself", async () => {
   } finally {
     await door.close();
     engine.close();
+    place.remove();
+  }
+});
+
+test("serve --requests takes requests beside MCP, and goes on after a restart", async () => {
+  const place = makePlace({ ".agents/skills/work-cycle": "examples/work-cycle" });
+  const folder = join(place.workspace, "requests");
+  try {
+    let session: string | undefined;
+    for (const name of ["start", "next"]) {
+      const server = await connect(place, "legacy", ["--requests", "requests"]);
+      request(
+        folder,
+        name,
+        session === undefined
+          ? { action: "start_workflow", skill_name: "work-cycle", workspace_dir: place.workspace }
+          : { action: "next_step", session_id: session, step_output: "done" },
+      );
+      for (let i = 0; i < 500 && !answerOf(folder, name); i++) await new Promise((done) => setTimeout(done, 20));
+      const { ok, detail } = answerOf(folder, name) as { ok: boolean; detail: { envelope: { session_id: string } } };
+      assert.ok(ok, JSON.stringify(answerOf(folder, name)));
+      session = detail.envelope.session_id;
+      assert.is((await server.call("current_step")).envelope.session_id, session);
+      await server.close();
+    }
+  } finally {
     place.remove();
   }
 });

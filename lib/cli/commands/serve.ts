@@ -3,6 +3,7 @@
  * @module
  */
 
+import { resolve } from "node:path";
 import { didYouMean } from "../../did_you_mean.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { type Doors, EXIT, type Io, type ServeOptions } from "../io.ts";
@@ -27,6 +28,11 @@ export const serveCommand: CliCommand = {
       type: "string",
       value: "DIR",
       description: "workspace where a call names none; the current folder by default",
+    },
+    requests: {
+      type: "string",
+      value: "DIR",
+      description: "take requests as files in this folder as well: NAME.json is answered by NAME.json.response.json",
     },
     http: { type: "boolean", description: "Streamable HTTP on 127.0.0.1, for several clients at once" },
     port: { type: "string", value: "N", description: "port for --http, 7391 by default; 0 for any that is free" },
@@ -56,6 +62,7 @@ async function run(args: Arguments, io: Io, doors: Doors): Promise<number> {
     env: io.env,
     program: ownCommand(),
     ...readHttp(args),
+    ...(args.text("requests") === undefined ? {} : { requests: resolve(io.cwd, args.text("requests")!) }),
     ...(args.text("tools") === undefined ? {} : { tools: readSets(args.text("tools")!) }),
   });
   return EXIT.ok;
