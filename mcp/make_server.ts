@@ -11,7 +11,7 @@ import { registerManageTools } from "./tools/manage_tools.ts";
 import { registerWorkflowTools } from "./tools/workflow_tools.ts";
 
 /** Makes the server of one connection; both protocol eras are served by the same tools. */
-export function makeServer(setup: ServerSetup): McpServer {
+export function makeServer(setup: ServerSetup, era: "legacy" | "modern"): McpServer {
   const server = new McpServer(
     { name: "skill-workflow", title: "Skill workflows", version: VERSION },
     { instructions: setup.instructions, capabilities: { tools: {} } },
@@ -28,5 +28,6 @@ export function makeServer(setup: ServerSetup): McpServer {
   const tools = setup.tools ?? ["workflow"];
   if (tools.includes("workflow")) registerWorkflowTools(server, context);
   if (tools.includes("mcp") && setup.manage) registerManageTools(server, context, setup.manage);
+  setup.extend?.(server, setup, era);
   return server;
 }

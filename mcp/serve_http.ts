@@ -19,6 +19,7 @@ import { bearsToken, keptToken } from "./http/bearer_token.ts";
 import { boundedEngine, requireInside } from "./http/bounded_engine.ts";
 import { listen } from "./http/listen.ts";
 import { makeServer } from "./make_server.ts";
+import { sessionUri } from "./resources.ts";
 import type { ServerSetup } from "./server_setup.ts";
 
 /** How HTTP is served. */
@@ -58,11 +59,15 @@ export async function serveHttp(setup: ServerSetup, options: HttpOptions): Promi
   const onerror = (error: Error) => tell(error.message);
 
   const bounded = boundedSetup(setup, roots, options.home);
-  const handler = createMcpHandler(() => makeServer(bounded), {
+  const handler = createMcpHandler(({ era }) => makeServer(bounded, era), {
     legacy: "stateless",
     maxRequestBodySize: MAX_BODY,
     maxSubscriptions: MAX_SUBSCRIPTIONS,
     onerror,
+  });
+  setup.moves?.on((id, isNew) => {
+    if (isNew) handler.notify.resourcesChanged();
+    for (const kind of ["report", "graph"] as const) handler.notify.resourceUpdated(sessionUri(id, kind));
   });
   const { port, close } = await listen(options.port, async (request) => {
     const refused = hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
@@ -83,9 +88,10 @@ export async function serveHttp(setup: ServerSetup, options: HttpOptions): Promi
 }
 
 function boundedSetup(setup: ServerSetup, roots: readonly string[], home: string): ServerSetup {
-  const { manage } = setup;
+  // A server lives for one request: word of moves goes over the handler.
+  const { manage, moves: _moves, ...rest } = setup;
   return {
-    ...setup,
+    ...rest,
     engine: boundedEngine(setup.engine, roots, home),
     ...(manage === undefined ? {} : {
       manage: async (workspace, signal) => {

@@ -19,7 +19,7 @@ const PARENT_MS = 3_000;
  */
 export async function serveStdio(setup: ServerSetup): Promise<void> {
   const out = claimStdout();
-  const handle = serve(() => makeServer(setup), {
+  const handle = serve(({ era }) => makeServer(setup, era), {
     transport: new StdioServerTransport(process.stdin, out),
     onerror: (error) => process.stderr.write(`skill-workflow: ${error.message}\n`),
   });

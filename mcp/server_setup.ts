@@ -6,6 +6,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { EngineApi } from "../lib/host/engine/mod.ts";
 import type { NotedCall } from "../lib/host/hook/caller_note.ts";
+import type { SessionMoves } from "./session_moves.ts";
 import type { Owner } from "../lib/session/state.ts";
 import type { Manager } from "./manage/mod.ts";
 
@@ -36,4 +37,8 @@ export interface ServerSetup {
   tools?: readonly ToolSet[];
   /** Makes what the set `mcp` calls. */
   manage?: MakeManager;
+  /** Resources and skills beside the tools. */
+  extend?: ExtendServer;
+  /** Tells of sessions that move, on a connection that lasts. */
+  moves?: SessionMoves;
 }

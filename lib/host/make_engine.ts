@@ -18,6 +18,7 @@ import { createFileStore } from "./file_store.ts";
 import { endRecordedGroups } from "./group_record.ts";
 import { writeHookView } from "./hook/write_hook_view.ts";
 import { isAlive } from "./process_table.ts";
+import type { StoredSession } from "./session_store.ts";
 import { skillFolderOf } from "./skill_folder.ts";
 import { commandAnswer, filesAnswer } from "./run_effect.ts";
 import { requireTrust } from "./trust.ts";
@@ -33,6 +34,8 @@ export interface MachineOptions {
   trustAll?: boolean;
   /** Milliseconds that a call waits for an effect. */
   effectWait?: number;
+  /** Told after every change of a session. */
+  changed?(session: StoredSession): void;
 }
 
 /**
@@ -68,7 +71,10 @@ export function makeEngine(options: MachineOptions = {}): Engine {
     loadSkill: load,
     fingerprint,
     checkTrust: trusted,
-    changed: writeHookView,
+    changed: (session) => {
+      writeHookView(session);
+      options.changed?.(session);
+    },
     runEffect: async (effect, session, signal) => {
       const { workflow } = session.state;
       if (effect.kind === "files") return filesAnswer(effect, session.workspace);

@@ -1,0 +1,29 @@
+/**
+ * The Skills extension: every skill's `SKILL.md`, as far as `read_skill` gives it. Source: spec "MCP server".
+ * @module
+ */
+
+import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
+import type { SkillShelf } from "./served_skills.ts";
+
+// What reads skills is loaded with the first request for one, so that tools are listed at once.
+const served = () => import("./served_skills.ts");
+
+/** The extension over a workspace's skills, read anew for every request. */
+export function makeSkillsExtension(shelf: SkillShelf): SkillsExtension {
+  return new SkillsExtension({
+    onWarning: () => {},
+    source: {
+      list: async () => ({ skills: await (await served()).servedEntries(shelf) }),
+      get: async (uri) => await (await served()).servedEntry(shelf, nameIn(uri)),
+      read: async (uri) => {
+        const text = (await served()).servedFile(shelf, nameIn(uri));
+        return text === undefined ? undefined : { text, mimeType: "text/markdown" };
+      },
+    },
+  });
+}
+
+function nameIn(uri: string): string | undefined {
+  return /^skill:\/\/([a-z0-9-]{1,64})\/SKILL\.md$/.exec(uri)?.[1];
+}
