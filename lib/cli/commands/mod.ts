@@ -7,6 +7,7 @@ import type { CliCommand } from "../command.ts";
 import { agentsCommand } from "./agents.ts";
 import { approveCommand } from "./approve.ts";
 import { doctorCommand } from "./doctor.ts";
+import { explainCommand } from "./explain.ts";
 import { graphCommand } from "./graph.ts";
 import { hookCommand } from "./hook.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
@@ -15,6 +16,7 @@ import { mcpCommand } from "./mcp.ts";
 import { newCommand } from "./new.ts";
 import { offCommand } from "./off.ts";
 import { runCommand } from "./run.ts";
+import { schemaCommand } from "./schema.ts";
 import { serveCommand } from "./serve.ts";
 import { sessionsCommand } from "./sessions.ts";
 import { trustCommand } from "./trust.ts";
@@ -24,8 +26,10 @@ import { validateCommand } from "./validate.ts";
 export const COMMANDS: readonly CliCommand[] = Object.freeze([
   runCommand,
   validateCommand,
+  explainCommand,
   graphCommand,
   newCommand,
+  schemaCommand,
   listCommand,
   sessionsCommand,
   serveCommand,

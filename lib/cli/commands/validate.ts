@@ -13,6 +13,7 @@ import { type Portable, toPortable, writePortable } from "../../host/to_portable
 import { userDirs } from "../../host/user_dirs.ts";
 import { type ValidatedFile, validateFile } from "../../host/validate_file.ts";
 import { validateTargets } from "../../host/validate_targets.ts";
+import { proveWorkflow } from "../../workflow/proof/mod.ts";
 import { decodeText } from "../../skill/decode_text.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { githubFormat } from "../format/github.ts";
@@ -20,6 +21,7 @@ import { sarifFormat } from "../format/sarif.ts";
 import { EXIT, type Io } from "../io.ts";
 import { printJson } from "../print.ts";
 import { countDiagnostics, renderDiagnostics } from "../render_diagnostics.ts";
+import { renderProof } from "../render_proof.ts";
 import { styleOf } from "../style.ts";
 
 const FORMATS = ["pretty", "json", "github", "sarif"] as const;
@@ -40,6 +42,10 @@ export const validateCommand: CliCommand = {
       description: "with --fix: moves an inline workflow to workflow.yaml and its sections to steps/*.md",
     },
     "dry-run": { type: "boolean", description: "with --fix: shows the difference and writes nothing" },
+    explain: {
+      type: "boolean",
+      description: "prints the proof: what holds on every path, and a path where it doesn't",
+    },
     "max-warnings": { type: "string", value: "N", description: "fails if there are more warnings than this" },
   },
   examples: [
@@ -47,6 +53,7 @@ export const validateCommand: CliCommand = {
     "skill-workflow validate 'skills/**/SKILL.md' --max-warnings 0",
     "skill-workflow validate . --fix --dry-run",
     "skill-workflow validate release --fix --portable",
+    "skill-workflow validate release --explain",
     "skill-workflow validate . --format sarif > skills.sarif",
   ],
   run,
@@ -58,6 +65,9 @@ function run(args: Arguments, io: Io): number {
   }
   const format = formatOf(args);
   const limit = warningLimit(args);
+  if (args.flag("explain") && format !== "pretty") {
+    throw new UsageError("--explain is for people: it goes with the pretty format");
+  }
   for (const flag of ["dry-run", "portable"]) {
     if (args.flag(flag) && !args.flag("fix")) throw new UsageError(`--${flag} goes with --fix`);
   }
@@ -70,6 +80,7 @@ function run(args: Arguments, io: Io): number {
   const files = targets.map((target) => validateFile(target));
   const diagnostics = files.flatMap((file) => file.diagnostics).sort(compareDiagnostics);
   print(files, diagnostics, format, io);
+  if (args.flag("explain")) explain(files, io);
   const warnings = diagnostics.filter((diagnostic) => diagnostic.severity === "warning").length;
   return hasErrors(diagnostics) || warnings > limit ? EXIT.failed : EXIT.ok;
 }
@@ -135,6 +146,12 @@ function print(files: ValidatedFile[], diagnostics: Diagnostic[], format: Format
       return printJson(io, sarifFormat(diagnostics));
     case "pretty":
       printPretty(files, diagnostics, io);
+  }
+}
+
+function explain(files: ValidatedFile[], io: Io): void {
+  for (const { file, skill } of files) {
+    if (skill?.workflow) io.out(`\n${renderProof(file, proveWorkflow(skill.workflow), io.colour)}`);
   }
 }
 
