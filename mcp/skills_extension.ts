@@ -20,6 +20,13 @@ export function makeSkillsExtension(shelf: SkillShelf): SkillsExtension {
         const text = (await served()).servedFile(shelf, nameIn(uri));
         return text === undefined ? undefined : { text, mimeType: "text/markdown" };
       },
+      listResources: async () =>
+        (await (await served()).servedEntries(shelf)).map(({ uri, frontmatter }) => ({
+          uri,
+          name: String(frontmatter.name),
+          description: String(frontmatter.description),
+          mimeType: "text/markdown",
+        })),
     },
   });
 }

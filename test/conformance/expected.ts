@@ -10,11 +10,15 @@ export const EXPECTED: Readonly<Record<string, readonly string[]>> = Object.free
     "ping",
     "tools-list",
     "server-sse-multiple-streams",
+    "resources-list",
+    "resources-subscribe",
+    "resources-unsubscribe",
     "dns-rebinding-protection",
   ],
   "2026-07-28": [
     "tools-list",
     "server-sse-multiple-streams",
+    "resources-list",
     "dns-rebinding-protection",
     "sep-2164-resource-not-found",
     "input-required-result-missing-input-response",
@@ -25,10 +29,23 @@ export const EXPECTED: Readonly<Record<string, readonly string[]>> = Object.free
   ],
 });
 
+/** Scenarios of the Skills extension, each run by itself. */
+export const SKILLS: readonly string[] = Object.freeze([
+  "sep-2640-skills-enumeration",
+  "sep-2640-skills-manifest",
+  "sep-2640-skills-directory",
+]);
+
 /** Checks of one scenario. */
 export interface Checks {
   passed: number;
   failed: number;
+}
+
+/** The last line of a scenario that is run by itself: `Passed: 32/32, 0 failed, 0 warnings`. */
+export function readOne(output: string): Checks | undefined {
+  const found = /^Passed: (\d+)\/\d+, (\d+) failed/m.exec(output);
+  return found ? { passed: Number(found[1]), failed: Number(found[2]) } : undefined;
 }
 
 /** The summary at the end of the suite's output: `✓ ping: 2 passed, 0 failed`. */

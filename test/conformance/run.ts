@@ -8,7 +8,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { makePlace } from "../mcp/connect.ts";
 import { serveOver } from "../mcp/http_client.ts";
-import { EXPECTED, readResults } from "./expected.ts";
+import { type Checks, EXPECTED, readOne, readResults, SKILLS } from "./expected.ts";
 
 const SUITE = "npm:@modelcontextprotocol/conformance@0.2.0-alpha.12";
 const LIMIT_MS = 120_000;
@@ -33,15 +33,16 @@ try {
       ]);
       const results = readResults(output);
       console.log(`\n${revision}`);
-      for (const name of expected) {
-        const result = results.get(name);
-        const passed = result !== undefined && result.failed === 0;
-        if (!passed) failed++;
-        const count = result === undefined ? "didn't run" : `${result.passed} passed, ${result.failed} failed`;
-        console.log(`${passed ? "✓" : "✗"} ${name}: ${count}`);
-      }
+      for (const name of expected) show(name, results.get(name));
       const others = [...results].filter(([name, { failed }]) => failed === 0 && !expected.includes(name));
       if (others.length > 0) console.log(`also without a failure: ${others.map(([name]) => name).join(", ")}`);
+    }
+    console.log("\nSkills extension");
+    for (const name of SKILLS) {
+      show(
+        name,
+        readOne(await suite(["server", "--url", server.url, "--scenario", name, "-o", join(folder, "results")])),
+      );
     }
   } finally {
     await server.stop();
@@ -52,6 +53,13 @@ try {
 }
 console.log(failed === 0 ? "\nAll expected scenarios pass" : `\n${failed} expected scenarios don't pass`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+function show(name: string, result: Checks | undefined): void {
+  const passed = result !== undefined && result.failed === 0;
+  if (!passed) failed++;
+  const count = result === undefined ? "didn't run" : `${result.passed} passed, ${result.failed} failed`;
+  console.log(`${passed ? "✓" : "✗"} ${name}: ${count}`);
+}
 
 function suite(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
