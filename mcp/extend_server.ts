@@ -3,13 +3,14 @@
  * @module
  */
 
+import type { McpServer } from "@modelcontextprotocol/server";
 import { registerSessionResources } from "./resources.ts";
-import type { ExtendServer } from "./server_setup.ts";
+import type { ServerSetup } from "./server_setup.ts";
 import { makeSkillsExtension } from "./skills_extension.ts";
 
 /** Makes what registers them, for skills of this home. */
-export function extendServer(home: string): ExtendServer {
-  return (server, setup, era) => {
+export function extendServer(home: string): NonNullable<ServerSetup["extend"]> {
+  return (server: McpServer, setup: ServerSetup, era: "legacy" | "modern") => {
     const { engine, workspace, moves, requireSkill } = setup;
     registerSessionResources(server, { engine, workspace, modern: era === "modern", ...(moves ? { moves } : {}) });
     makeSkillsExtension({ workspace, home, ...(requireSkill ? { requireSkill } : {}) }).attach(server);

@@ -3,7 +3,6 @@
  * @module
  */
 
-import type { McpServer } from "@modelcontextprotocol/server";
 import type { EngineApi } from "../lib/host/engine/mod.ts";
 import type { NotedCall } from "../lib/host/hook/caller_note.ts";
 import type { SessionMoves } from "./session_moves.ts";
@@ -15,9 +14,6 @@ export type ToolSet = "workflow" | "mcp";
 
 /** Makes the manager of a workspace; a call that is cancelled is cancelled there too. */
 export type MakeManager = (workspace: string, signal: AbortSignal) => Promise<Manager>;
-
-/** Registers more on a server that isn't connected yet. */
-export type ExtendServer = (server: McpServer, setup: ServerSetup, era: "legacy" | "modern") => void;
 
 /** How a server is set up. */
 export interface ServerSetup {
@@ -37,8 +33,8 @@ export interface ServerSetup {
   tools?: readonly ToolSet[];
   /** Makes what the set `mcp` calls. */
   manage?: MakeManager;
-  /** Resources and skills beside the tools. */
-  extend?: ExtendServer;
+  /** Registers resources and skills beside the tools, on the SDK's server before it's connected. */
+  extend?(server: object, setup: ServerSetup, era: "legacy" | "modern"): void;
   /** Tells of sessions that move, on a connection that lasts. */
   moves?: SessionMoves;
 }

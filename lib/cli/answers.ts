@@ -6,7 +6,8 @@
 import * as v from "valibot";
 import { parseDocument } from "yaml";
 import { InvalidInputError } from "../error.ts";
-import { type NextArguments, nextSchema } from "../host/engine/arguments.ts";
+import { nextSchema } from "../host/engine/argument_schemas.ts";
+import type { NextArguments } from "../host/engine/arguments.ts";
 import { LIMITS } from "../limits.ts";
 
 /**

@@ -6,7 +6,7 @@
 import { homedir } from "node:os";
 import process from "node:process";
 import { type Machine, osOf } from "../host/profile/mod.ts";
-import { type Scope } from "../host/profile/profile_type.ts";
+import type { Scope } from "../host/profile/profile_type.ts";
 import { UsageError } from "./command.ts";
 import type { Io } from "./io.ts";
 

@@ -6,7 +6,13 @@
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as v from "valibot";
-import { currentSchema, endSchema, nextSchema, readSchema, startSchema } from "../../lib/host/engine/arguments.ts";
+import {
+  currentSchema,
+  endSchema,
+  nextSchema,
+  readSchema,
+  startSchema,
+} from "../../lib/host/engine/argument_schemas.ts";
 import { argumentSchema } from "./argument_schema.ts";
 import { answerCommand, type ToolContext } from "./call.ts";
 

@@ -7,17 +7,13 @@ import * as v from "valibot";
 import { didYouMean } from "../../did_you_mean.ts";
 import { InvalidInputError } from "../../error.ts";
 import type { Json } from "../../json.ts";
-import {
-  type CurrentArguments,
-  currentSchema,
-  type EndArguments,
-  endSchema,
-  type NextArguments,
-  nextSchema,
-  type ReadArguments,
-  readSchema,
-  type StartArguments,
-  startSchema,
+import { currentSchema, endSchema, nextSchema, readSchema, startSchema } from "../engine/argument_schemas.ts";
+import type {
+  CurrentArguments,
+  EndArguments,
+  NextArguments,
+  ReadArguments,
+  StartArguments,
 } from "../engine/arguments.ts";
 
 /** A command with its arguments. */
