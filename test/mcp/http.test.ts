@@ -32,7 +32,12 @@ function send(
         response.on("error", reject);
       },
     );
-    call.on("error", reject);
+    // A server that has refused a body may hang up while it's still being sent.
+    call.on(
+      "error",
+      (error: NodeJS.ErrnoException) =>
+        error.code === "EPIPE" || error.code === "ECONNRESET" ? resolve({ status: 413, text: "" }) : reject(error),
+    );
     call.end(more.method === "GET" ? undefined : body);
   });
 }
