@@ -16,9 +16,11 @@ import { type FindOptions, scanSkills, type SkillEntry, type SkillWarning } from
 
 /** One skill. */
 export interface SkillListing {
+  /** Name. */
   name: string;
   /** `workspace:name` or `user:name`. */
   qualified: string;
+  /** The user or a workspace. */
   scope: Scope;
   /** The root that it's in, as shown to people. */
   root: string;
@@ -28,10 +30,13 @@ export interface SkillListing {
   status: "ok" | "broken" | "shadowed" | "refused";
   /** Why it isn't `ok`: the first error, the file that wins, where the link leads. */
   reason?: string;
+  /** Of a shadowed one: the file that wins. */
   shadowedBy?: string;
   /** What it is, where it could be read; also of a shadowed one. */
   kind?: "workflow" | "reference";
+  /** What the skill says of itself. */
   description?: string;
+  /** Where its workflow stands. */
   form?: WorkflowForm;
 }
 

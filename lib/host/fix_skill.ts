@@ -21,7 +21,9 @@ export interface FixedFile {
   path: string;
   /** As shown to people. */
   shown: string;
+  /** The text as it was. */
   before: string;
+  /** The text as it would be. */
   after: string;
 }
 

@@ -17,6 +17,7 @@ import type { ResolvedSkill } from "./resolve_skill.ts";
 export interface LoadedSkill {
   /** As far as it could be read, also with errors. */
   skill?: Skill;
+  /** What was found. */
   diagnostics: Diagnostic[];
   /** The main file as bytes. */
   bytes: Uint8Array;

@@ -11,6 +11,7 @@ import { digestState } from "./state_digest.ts";
 
 /** What a replay found. */
 export interface Replay {
+  /** The id. */
   id: string;
   /** Lines replayed. */
   inputs: number;
@@ -20,6 +21,7 @@ export interface Replay {
   matches: boolean;
   /** The first line that didn't: digests, or why it couldn't be applied. */
   mismatch?: { revision: number; recorded: string; rebuilt: string };
+  /** The state that the replay came to. */
   state: SessionState;
 }
 

@@ -45,7 +45,9 @@ export interface StoreUnderTest {
 
 /** One test of the suite. */
 export interface StoreTest {
+  /** Name. */
   name: string;
+  /** Runs it; rejects where the store fails. */
   run(): Promise<void>;
 }
 

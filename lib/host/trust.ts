@@ -21,6 +21,7 @@ export interface TrustRequest {
   workflow: Workflow;
   /** The skill's folder; null for a flat file. */
   folder: string | null;
+  /** The workspace's folder. */
   workspace: string;
   /** The user's configuration folder, `userDirs().config`. */
   config: string;
@@ -28,12 +29,15 @@ export interface TrustRequest {
 
 /** A decision on record. */
 export interface TrustRecord {
+  /** Version of the format. */
   format: 1;
+  /** The skill's name. */
   skill: string;
   /** The workspace's real path. */
   workspace: string;
   /** The real path of the skill's folder, so that a copy can't vouch for it; null for a flat file. */
   folder: string | null;
+  /** Digest of what was trusted. */
   digest: string;
   /** The commands as they were, for people. */
   commands: string[];

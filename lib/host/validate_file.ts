@@ -14,7 +14,9 @@ import type { ResolvedSkill } from "./resolve_skill.ts";
 export interface ValidatedFile {
   /** As shown to people. */
   file: string;
+  /** Name. */
   name: string;
+  /** What it is. */
   kind: Skill["kind"] | null;
   /** As far as it could be read. */
   skill?: Skill;

@@ -16,21 +16,31 @@ import { ManageError } from "./manage_error.ts";
 
 /** What the catalog has of one server. */
 export interface CatalogEntry {
+  /** Digest of the server's configuration. */
   config_digest: string;
+  /** The era of the protocol that it speaks. */
   era: "legacy" | "modern";
   /** Whether the era was found out (`auto`) and may be relied on next time. */
   era_probed: boolean;
   /** The server's answer to `server/discover`, to connect without asking again. */
   discover?: JsonObject;
+  /** The server. */
   server: JsonObject | null;
+  /** ISO 8601, UTC. */
   discovered_at: string;
+  /** How long it stays fresh, in milliseconds. */
   ttl_ms: number;
   /** Whether the last attempt failed, so that all this is older. */
   stale: boolean;
+  /** What went wrong, where something did. */
   failure: (Failure & { at: string }) | null;
+  /** Its tools. */
   tools: JsonObject[];
+  /** Its prompts. */
   prompts: JsonObject[];
+  /** Its resources. */
   resources: JsonObject[];
+  /** Its resource templates. */
   resource_templates: JsonObject[];
   /** What had to be left out to keep the catalog small. */
   cut?: string[];
@@ -38,16 +48,23 @@ export interface CatalogEntry {
 
 /** A server that was never reached: why not. */
 export interface FailedEntry {
+  /** Digest of the server's configuration. */
   config_digest: string | null;
+  /** What went wrong, where something did. */
   failure: Failure & { at: string };
 }
 
 /** The file's content. */
 export interface Catalog {
+  /** Version of the format. */
   format: 1;
+  /** Version of the contract. */
   contract_version: string;
+  /** The configuration file. */
   config: string;
+  /** ISO 8601, UTC. */
   updated_at: string;
+  /** By name. */
   servers: Record<string, CatalogEntry>;
   /** Servers of which nothing is known but that they failed. */
   failures: Record<string, FailedEntry>;

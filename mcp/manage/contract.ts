@@ -16,7 +16,9 @@ export type MethodId = "gemini-cli" | "direct-cli" | "subagent";
 
 /** A request. */
 export interface ManageRequest {
+  /** What is asked. */
   Request_Type: RequestType;
+  /** What it is asked of. */
   Context: {
     /** Name of the server, exactly; for everything but `execute` it may be left out, for all of them. */
     server?: string;
@@ -27,6 +29,7 @@ export interface ManageRequest {
     /** The task in words, for a method that goes through an agent. */
     prompt?: string;
   };
+  /** Version of the contract. */
   contract_version: string;
 }
 
@@ -63,7 +66,9 @@ export type ManageState =
 
 /** What went wrong with one server or one call. */
 export interface Failure {
+  /** Stable, for programs. */
   code: ErrorCode;
+  /** For people. */
   message: string;
   /** More for programs: near names, what the server printed. */
   data?: JsonObject;
@@ -71,6 +76,7 @@ export interface Failure {
 
 /** A method that was tried or skipped, and why it wasn't the one. */
 export interface Attempt extends Failure {
+  /** The method. */
   method: MethodId;
   /** Skipped: nothing was started. */
   skipped: boolean;
@@ -78,8 +84,11 @@ export interface Attempt extends Failure {
 
 /** What a tool answered; content as the protocol has it. */
 export interface ToolResult {
+  /** As the protocol has it. */
   content: JsonObject[];
+  /** The structured part, where there is one. */
   structuredContent?: JsonObject[string];
+  /** Whether the tool marked its result as an error. */
   isError?: boolean;
   /** What was left out or put elsewhere. */
   notes?: string[];
@@ -87,33 +96,51 @@ export interface ToolResult {
 
 /** The short form of an execution, for people and scripts. */
 export interface Execution {
+  /** The server. */
   server: string;
+  /** The tool's name. */
   tool: string;
+  /** Whether the tool ran and marked no error. */
   success: boolean;
+  /** What the tool answered. */
   result: ToolResult | null;
+  /** What went wrong, where something did. */
   error: Failure | null;
+  /** The method that answered. */
   method_used: MethodId | null;
   /** Methods before the one that was used, in order. */
   attempts: Attempt[];
+  /** Milliseconds. */
   duration_ms: number;
 }
 
 /** What is known of one server after a discovery. */
 export interface DiscoveredServer {
+  /** Name. */
   name: string;
+  /** How it went. */
   status: "ok" | "cached" | "stale" | "failed";
+  /** Its tools. */
   tools: JsonObject[];
+  /** Its prompts. */
   prompts: JsonObject[];
+  /** Its resources. */
   resources: JsonObject[];
+  /** Its resource templates. */
   resource_templates: JsonObject[];
+  /** The era of the protocol that it speaks. */
   era: "legacy" | "modern" | null;
+  /** ISO 8601, UTC. */
   discovered_at: string | null;
+  /** What went wrong, where something did. */
   failure: Failure | null;
 }
 
 /** The answer to any request. */
 export interface ManageAnswer {
+  /** How it went as a whole. */
   Status: "success" | "partial" | "error";
+  /** What was found or done. */
   Data: {
     discovery?: { servers: DiscoveredServer[]; catalog_path: string | null };
     execution?: Execution;
@@ -126,5 +153,6 @@ export interface ManageAnswer {
       duration_ms: number;
     };
   };
+  /** What went wrong, where something did. */
   Error: { Code: ErrorCode; Message: string; Request_Type: RequestType; Recoverable: boolean } | null;
 }

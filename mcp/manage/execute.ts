@@ -27,7 +27,9 @@ import { readTimes } from "./time_limits.ts";
 
 /** A call. */
 export interface ExecuteOptions {
+  /** The server. */
   server: string;
+  /** The tool's name. */
   tool: string;
   /** May only be left out with a prompt, for an agent to choose them. */
   args?: JsonObject;

@@ -28,20 +28,35 @@ export const LEVELS: Readonly<Record<LogPoint, "info" | "warn" | "error">> = Obj
 
 /** An entry: level, point, and the thirteen fields. */
 export interface LogEntry {
+  /** How grave it is. */
   level: "info" | "warn" | "error";
+  /** What happened. */
   event: LogPoint;
+  /** Id of the trace. */
   trace_id: string;
+  /** The skill on whose behalf. */
   skill_name: string | null;
+  /** Version of the contract. */
   contract_version: string;
+  /** Id of the execution. */
   execution_id: string;
+  /** ISO 8601, UTC. */
   timestamp: string;
+  /** What was asked. */
   request_type: RequestType;
+  /** The server. */
   server: string | null;
+  /** The tool's name. */
   tool: string | null;
+  /** The method that answered. */
   method_used: MethodId | null;
+  /** Methods before it. */
   method_fallbacks: MethodId[];
+  /** How it went. */
   status: "started" | "success" | "partial" | "error";
+  /** Code of the failure. */
   error_code: ErrorCode | null;
+  /** Milliseconds. */
   duration_ms: number;
 }
 

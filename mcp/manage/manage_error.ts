@@ -15,6 +15,7 @@ export type FailureKind = "elsewhere" | "unknown" | "final";
 
 /** A failure with a code of the contract. */
 export class ManageError extends WorkflowError {
+  /** Replaces the default. */
   override readonly code: ErrorCode;
   /** What it means for the next method. */
   readonly kind: FailureKind;

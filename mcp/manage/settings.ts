@@ -10,6 +10,7 @@ import type { Times } from "./time_limits.ts";
 
 /** Settings of a manager; only the workspace is needed. */
 export interface ManageSettings {
+  /** The workspace's folder. */
   workspace: string;
   /** Environment variables: for `${VAR}`, for the short list that servers inherit, for finding programs. */
   env: Readonly<Record<string, string | undefined>>;
@@ -21,6 +22,7 @@ export interface ManageSettings {
   catalog?: string | null;
   /** Which protocol era is tried; what an earlier `auto` found out is used by default, else `legacy`. */
   era?: EraMode;
+  /** Limits of time. */
   times?: Partial<Times>;
   /** Methods in the order in which they're tried. */
   order?: readonly MethodId[];
@@ -30,9 +32,12 @@ export interface ManageSettings {
   records?: string;
   /** The skill on whose behalf this happens, for the log. */
   skill?: string;
+  /** Takes the log entries. */
   log?(entry: LogEntry): void;
+  /** Told of every state. */
   onState?(state: ManageState, server?: string): void;
   /** A line of a server's stderr, or of a call's progress. */
   onLine?(server: string, line: string): void;
+  /** Calls it off. */
   signal?: AbortSignal;
 }

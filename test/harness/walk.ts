@@ -60,7 +60,7 @@ export function undisturbed(revisions: number): SessionState[] {
 }
 
 /**
- * Starts the walk where it isn't started yet, and goes on up to a revision.
+ * Starts the walk where it isn't started yet, and goes on up to a revision. Several may walk at the same time.
  *
  * @param confirmed told every revision once the store has confirmed it
  */
@@ -71,13 +71,21 @@ export async function walk(
   confirmed: (revision: number) => void,
 ): Promise<void> {
   if ((await store.resolve(WALK_ID, workspace)).length === 0) {
-    await store.create(workspace, walkStart, start(walkWorkflow, walkStart));
-    confirmed(1);
+    try {
+      await store.create(workspace, walkStart, start(walkWorkflow, walkStart));
+      confirmed(1);
+    } catch (error) {
+      // Another walker was first.
+      if ((await store.resolve(WALK_ID, workspace)).length === 0) throw error;
+    }
   }
   let { state } = await store.load(WALK_ID);
   while (state.revision < revisions) {
-    const input = nextInput(state);
-    ({ state } = await store.update(WALK_ID, (now) => ({ input, state: step(now.state, input) })));
+    ({ state } = await store.update(WALK_ID, ({ state: now }) => {
+      if (now.revision >= revisions) return null;
+      const input = nextInput(now);
+      return { input, state: step(now, input) };
+    }));
     confirmed(state.revision);
   }
 }

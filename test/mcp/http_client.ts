@@ -26,9 +26,12 @@ export async function serveOver(place: Place, more: string[] = []): Promise<Serv
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk) => stdout += chunk);
   child.stderr.on("data", (chunk) => stderr += chunk);
+  // Not the exit: what the server said last may come in after it.
+  let closed = false;
+  child.once("close", () => closed = true);
   const wanted = more.includes("--no-token") ? /serving (\S+)/ : /serving (\S+)[\s\S]*Bearer (\S+)"/;
   for (let i = 0; i < 800 && !wanted.test(stderr); i++) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (closed) break;
     await new Promise((done) => setTimeout(done, 25));
   }
   const found = wanted.exec(stderr);

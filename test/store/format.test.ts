@@ -60,10 +60,14 @@ async function olderSession(scratch: Scratch): Promise<void> {
     if (name === `${ID}.json`) {
       // The head tells how long the body is, and is as long as ever.
       const head = unseal(lines[0]);
-      if ("value" in head) lines[0] = seal({ ...head.value, body: lines[1].length + 1 }).padEnd(1023);
+      if ("value" in head) lines[0] = seal(withBody(head.value, lines[1].length + 1)).padEnd(1023);
     }
     writeFileSync(join(scratch.sessions, name), `${lines.join("\n")}\n`);
   }
+}
+
+function withBody(head: JsonObject, bytes: number): JsonObject {
+  return { ...head, body: { ...head.body as JsonObject, bytes } };
 }
 
 function older(line: string): string {

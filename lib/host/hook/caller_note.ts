@@ -13,6 +13,7 @@ import type { HookFiles } from "./hook_machine.ts";
 export interface NotedCall {
   /** The tool's own name, without its server. */
   tool: string;
+  /** The call's arguments. */
   input: Json;
   /** The client's id of the call, where it hands it to both. */
   useId?: string;

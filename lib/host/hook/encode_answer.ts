@@ -18,8 +18,11 @@ export type HookAnswer =
 
 /** What the hook's process does. JSON is printed whole or not at all. */
 export interface HookResult {
+  /** What is printed to stdout. */
   stdout: string;
+  /** What is printed to stderr. */
   stderr: string;
+  /** The exit code. */
   exitCode: 0 | 2;
 }
 

@@ -18,6 +18,7 @@ export interface HookFiles {
   realPath(path: string): string;
   /** Writes a file for its owner alone, with the folders that are missing; whole, where there was one before. */
   replace(path: string, text: string): boolean;
+  /** Takes a file away, where it is there. */
   remove(path: string): void;
 }
 

@@ -13,11 +13,15 @@ export const HOOK_VIEW_FORMAT = 1;
 
 /** A live session as hooks see it. The owner stands in front, so that a file that was cut short still tells whose it is. */
 export interface HookView {
+  /** Version of the format. */
   format: typeof HOOK_VIEW_FORMAT;
+  /** The session's id. */
   session: string;
+  /** Whose session it is. */
   owner: Owner | null;
   /** The session's revision: an older view never replaces a newer one. */
   revision: number;
+  /** ISO 8601, UTC. */
   updated_at: string;
   /** Real path. */
   workspace: string;
@@ -25,6 +29,7 @@ export interface HookView {
   skillFolder: string | null;
   /** Sizes of the session's files, in bytes: a journal only grows, so a smaller one was cut. */
   sizes: { journal: number; definition: number };
+  /** What the fence knows of the step. */
   fence: FenceView;
   /** The current step's visit. */
   visit: number;

@@ -6,7 +6,7 @@
 export { leaveCallerNote, type NotedCall, takeCallerNote } from "./caller_note.ts";
 export type { HookPurpose } from "./hook_event.ts";
 export type { HookFiles } from "./hook_machine.ts";
-export type { HookView } from "./hook_view.ts";
+export { HOOK_VIEW_FORMAT, type HookView } from "./hook_view.ts";
 export { nodeHookFiles } from "./node_machine.ts";
 export { findOff, type OffRecord, parseDuration, switchOff, switchOn } from "./off.ts";
 export { type HookResult, type HookRun, runHook } from "./run_hook.ts";

@@ -14,6 +14,7 @@ export interface OffRecord {
   workspace: string;
   /** ISO 8601, UTC. */
   since: string;
+  /** ISO 8601, UTC. */
   until: string;
 }
 

@@ -28,11 +28,15 @@ export interface HookRun {
   client: string;
   /** What it's registered for; decides where the input names no event. `tool` if not given. */
   purpose?: HookPurpose;
+  /** The hook's JSON. */
   stdin: string;
+  /** The environment. */
   env: Readonly<Record<string, string | undefined>>;
+  /** The time. */
   now: Date;
   /** As `process.platform` has it. */
   platform: string;
+  /** The files of the machine. */
   files: HookFiles;
   /** The user's folders. */
   dirs: { home: string; config: string; state: string };

@@ -15,9 +15,11 @@ import { readConfig, serverFile } from "./read_config.ts";
 
 /** What was found in one scope. */
 export interface ScopeReport {
+  /** The user or a workspace. */
   scope: Scope;
   /** `unknown` where only the client's own command could tell. */
   server: "registered" | "absent" | "unknown";
+  /** The hooks. */
   hooks: "installed" | "absent" | "none";
   /** Files that can't be read, with the reason. */
   problems: string[];

@@ -8,14 +8,19 @@ import type { ClientProfile, Scope } from "../profile/profile_type.ts";
 
 /** A program with its arguments; absolute, since clients start it from anywhere. */
 export interface Program {
+  /** The program. */
   command: string;
+  /** Its arguments. */
   args: readonly string[];
 }
 
 /** What to install, and where. */
 export interface InstallRequest {
+  /** The client. */
   profile: ClientProfile;
+  /** The user or a workspace. */
   scope: Scope;
+  /** The machine. */
   machine: Machine;
   /** Starts the MCP server. */
   server: Program;
@@ -33,9 +38,13 @@ export type Change =
 
 /** All changes, in order. */
 export interface InstallPlan {
+  /** What it is. */
   kind: "install" | "uninstall";
+  /** The client's id. */
   client: string;
+  /** The user or a workspace. */
   scope: Scope;
+  /** What would be changed, in order. */
   changes: Change[];
   /** What is there already, or has nothing to be taken away. */
   unchanged: string[];

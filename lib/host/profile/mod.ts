@@ -22,7 +22,16 @@ import { zed } from "./clients/zed.ts";
 import type { ClientProfile } from "./profile_type.ts";
 
 export { type Machine, osOf } from "./places.ts";
-export type { ClientProfile, Os, Scope } from "./profile_type.ts";
+export type {
+  ClientProfile,
+  Headless,
+  HookRegistration,
+  Os,
+  Places,
+  Scope,
+  ServerRegistration,
+  TrustGate,
+} from "./profile_type.ts";
 
 /** Every client, in the order in which documentation shows them. */
 export const PROFILES: readonly ClientProfile[] = Object.freeze([

@@ -8,9 +8,13 @@ import type { Os, Place, Places, Root } from "./profile_type.ts";
 
 /** The machine that paths are for. */
 export interface Machine {
+  /** The operating system. */
   os: Os;
+  /** The user's home. */
   home: string;
+  /** The workspace's folder. */
   workspace: string;
+  /** The environment. */
   env: Readonly<Record<string, string | undefined>>;
 }
 

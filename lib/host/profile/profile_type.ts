@@ -129,20 +129,27 @@ export interface Headless {
 
 /** What a client is known by. */
 export interface ClientProfile {
+  /** The id. */
   id: string;
+  /** For people. */
   title: string;
   /** Other names under which people ask for it. */
   aliases: readonly string[];
   /** Where the data come from: measured with `version`, its documentation, or others' code. */
   evidence: "measured" | "documented" | "secondary";
+  /** The version that was measured. */
   version?: string;
+  /** The server. */
   server: ServerRegistration;
+  /** What has to be trusted before it runs. */
   trust: TrustGate;
   /** Folders of skills that the client reads, the best one for a new skill first. */
   skills: { workspace: readonly string[]; user: readonly string[] };
+  /** The hooks. */
   hooks?: HookRegistration;
   /** Its table in `lib/fence/tool_names.ts`. */
   tools?: string;
+  /** How it runs without a person. */
   headless?: Headless;
   /** Starts it as an agent of the Agent Client Protocol. */
   acp?: readonly string[];

@@ -7,11 +7,12 @@ import { StorageError } from "../../error.ts";
 import type { SessionState } from "../../session/state.ts";
 import type { JournalEntry } from "../session_store.ts";
 import { errnoOf, type FileOps } from "./file_ops.ts";
+import { FORMAT } from "./format.ts";
 import { encodeLine } from "./journal_line.ts";
 import { writeLarge } from "./large_files.ts";
 import type { OpenSession } from "./open_session.ts";
-import { openRegular } from "./read_file.ts";
-import { encodeHead, encodeSnapshot } from "./snapshot_file.ts";
+import { FileProblem, openRegular, readWhole } from "./read_file.ts";
+import { decodeHead, encodeHead, encodeSnapshot } from "./snapshot_file.ts";
 import { storageError } from "./storage_error.ts";
 import { replaceFile, writeAll } from "./write_file.ts";
 
@@ -63,6 +64,7 @@ function takeBack(files: FileOps, fd: number, bytes: number): string {
  */
 export function saveSnapshot(files: FileOps, session: OpenSession): string | undefined {
   try {
+    session.snapshot ??= readPlace(files, session);
     if (isDue(session) || !writeHead(files, session)) writeSnapshot(files, session);
     return undefined;
   } catch (error) {
@@ -76,15 +78,23 @@ export function saveSnapshot(files: FileOps, session: OpenSession): string | und
 /** Replaces the snapshot by one of the present state. */
 export function writeSnapshot(files: FileOps, session: OpenSession): void {
   const { state, journal, paths } = session;
-  const { bytes, headBytes, large } = encodeSnapshot(state, journal.bytes, journal.hash);
+  const { bytes, headBytes, place, large } = encodeSnapshot(state, journal.bytes, journal.hash);
   writeLarge(files, paths.folder, large);
   replaceFile(files, paths.snapshot, bytes);
-  session.snapshot = {
-    revision: state.revision,
-    journalBytes: journal.bytes,
-    headBytes,
-    bodyBytes: bytes.length - headBytes,
-  };
+  session.snapshot = { headBytes, body: place };
+}
+
+/** Undefined where there's no snapshot, or none that can be gone on with. */
+function readPlace(files: FileOps, { id, paths }: OpenSession): OpenSession["snapshot"] {
+  try {
+    const bytes = readWhole(files, paths.snapshot);
+    const { head, headBytes } = decodeHead(id, bytes);
+    const isOurs = head.format === FORMAT && headBytes + head.body.bytes === bytes.length;
+    return isOurs ? { headBytes, body: head.body } : undefined;
+  } catch (error) {
+    if (error instanceof FileProblem || errnoOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -94,13 +104,14 @@ export function writeSnapshot(files: FileOps, session: OpenSession): void {
  */
 function isDue({ snapshot, state, journal }: OpenSession): boolean {
   if (!snapshot) return true;
-  const lines = state.revision - snapshot.revision;
-  return lines >= 32 && (journal.bytes - snapshot.journalBytes >= snapshot.bodyBytes || lines >= 512);
+  const { bytes, revision, journal: before } = snapshot.body;
+  const lines = state.revision - revision;
+  return lines >= 32 && (journal.bytes - before >= bytes || lines >= 512);
 }
 
 /** False where the head doesn't fit any more, or the file is gone. */
 function writeHead(files: FileOps, { state, journal, snapshot, paths }: OpenSession): boolean {
-  const head = encodeHead(state, journal.bytes, snapshot!.bodyBytes, snapshot!.headBytes);
+  const head = encodeHead(state, journal.bytes, snapshot!.body, snapshot!.headBytes);
   if (!head) return false;
   let fd: number;
   try {

@@ -68,7 +68,7 @@ function headOf(files: FileOps, id: string, paths: SessionPaths): Head | undefin
     let bytes = readSpan(files, fd, 0, Math.min(size, HEAD_STEP));
     if (!bytes.includes(0x0a)) bytes = readSpan(files, fd, 0, Math.min(size, HEAD_STEP * 64));
     const { head, headBytes } = decodeHead(id, bytes);
-    return headBytes + head.body === size ? head : undefined;
+    return headBytes + head.body.bytes === size ? head : undefined;
   } catch (error) {
     if (error instanceof FileProblem || errnoOf(error) !== undefined) return undefined;
     throw error;

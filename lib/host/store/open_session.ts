@@ -20,7 +20,7 @@ import { readLarge } from "./large_files.ts";
 import { attach } from "./large_values.ts";
 import { FileProblem, openRegular, readWhole } from "./read_file.ts";
 import type { SessionPaths } from "./session_paths.ts";
-import { type Body, decodeSnapshot, type Snapshot } from "./snapshot_file.ts";
+import { type Body, type BodyPlace, decodeSnapshot, type Snapshot } from "./snapshot_file.ts";
 import { storageError } from "./storage_error.ts";
 
 /** What reading a session takes. */
@@ -39,8 +39,11 @@ export interface OpenSession {
   journal: { bytes: number; hash: Hash; stat: FileStat };
   /** Bytes after the last complete line: a line that was never confirmed. */
   torn: number;
-  /** The snapshot on disk; undefined where there's none (any more). */
-  snapshot?: { revision: number; journalBytes: number; headBytes: number; bodyBytes: number };
+  /**
+   * The snapshot on disk, as this process has written it. Undefined where another process may have since: then its head
+   * has to be read again, under the lock.
+   */
+  snapshot?: { headBytes: number; body: BodyPlace };
 }
 
 /**
@@ -75,6 +78,7 @@ export function openSession(context: ReadContext, id: string, paths: SessionPath
  */
 export function readOn(context: ReadContext, session: OpenSession, fd: number): boolean {
   try {
+    session.snapshot = undefined;
     session.journal.stat = context.files.stat(fd);
     return applyLines(context, session, fd, session.state.workflow, session.state.revision) === 0;
   } catch (error) {
@@ -127,7 +131,7 @@ function takeSnapshot(
   session: OpenSession,
   fd: number,
   workflow: Workflow,
-  { head, headBytes }: Snapshot,
+  { head }: Snapshot,
   body: Body,
 ): void {
   const { journal, id, paths } = session;
@@ -154,7 +158,6 @@ function takeSnapshot(
   });
   session.state = state;
   journal.bytes = body.journal.bytes;
-  session.snapshot = { revision: body.revision, journalBytes: journal.bytes, headBytes, bodyBytes: head.body };
 }
 
 function restore({ files }: ReadContext, { id, paths }: OpenSession, workflow: Workflow, body: Body): SessionState {

@@ -27,8 +27,16 @@ export interface Head {
   summary: Omit<SessionSummary, "workspace" | "problem">;
   /** Bytes of the journal up to and with the confirmed line `summary.revision`. */
   journal: number;
-  /** Bytes of the body. */
-  body: number;
+  body: BodyPlace;
+}
+
+/** What the head says of the body. */
+export interface BodyPlace {
+  bytes: number;
+  /** Of its state. */
+  revision: number;
+  /** Bytes of the journal up to that revision. */
+  journal: number;
 }
 
 /** What stands in the body. */
@@ -52,7 +60,12 @@ export interface Snapshot {
 const UTF8 = new TextEncoder();
 
 /** The head as bytes of a width, or of the width that it needs with some room; undefined where it doesn't fit. */
-export function encodeHead(state: SessionState, journal: number, body: number, width?: number): Uint8Array | undefined {
+export function encodeHead(
+  state: SessionState,
+  journal: number,
+  body: BodyPlace,
+  width?: number,
+): Uint8Array | undefined {
   const { workflow } = state;
   const line = UTF8.encode(seal({
     format: FORMAT,
@@ -68,7 +81,7 @@ export function encodeHead(state: SessionState, journal: number, body: number, w
     started_at: state.started_at,
     updated_at: state.updated_at,
     journal,
-    body,
+    body: body as unknown as JsonObject,
   }));
   const bytes = width ?? Math.ceil((line.length + HEAD_STEP / 4) / HEAD_STEP) * HEAD_STEP;
   if (line.length + 1 > bytes) return undefined;
@@ -83,7 +96,7 @@ export function encodeSnapshot(
   state: SessionState,
   journal: number,
   hash: Hash,
-): { bytes: Uint8Array; headBytes: number; large: KnownDigests } {
+): { bytes: Uint8Array; headBytes: number; place: BodyPlace; large: KnownDigests } {
   const { value, refs, large } = detachState(state);
   const body = UTF8.encode(`${
     seal({
@@ -96,11 +109,12 @@ export function encodeSnapshot(
       digest: digestState(state),
     })
   }\n`);
-  const head = encodeHead(state, journal, body.length)!;
+  const place = { bytes: body.length, revision: state.revision, journal };
+  const head = encodeHead(state, journal, place)!;
   const bytes = new Uint8Array(head.length + body.length);
   bytes.set(head);
   bytes.set(body, head.length);
-  return { bytes, headBytes: head.length, large };
+  return { bytes, headBytes: head.length, place, large };
 }
 
 /** The head from the beginning of a file's bytes; `bytes` may hold more, and must hold the whole line. */
@@ -115,16 +129,20 @@ export function decodeHead(id: string, bytes: Uint8Array): { head: Head; headByt
   if (typeof format !== "number" || format > FORMAT) {
     throw new FileProblem(`is of format ${Number(format)}, and this version reads up to ${FORMAT}`);
   }
-  const numbers = [revision, turn, journal, body].every((value) =>
-    Number.isSafeInteger(value) && (value as number) >= 0
-  );
+  const place = isJsonObject(body) ? { bytes: body.bytes, revision: body.revision, journal: body.journal } : { body };
+  const numbers = [revision, turn, journal, ...Object.values(place)].every(isCount);
   const texts = [status, workflow, title, started_at, updated_at].every((value) => typeof value === "string");
   if (!numbers || !texts || (step !== null && typeof step !== "string") || (owner !== null && !isJsonObject(owner))) {
     throw new FileProblem("isn't the head of a snapshot");
   }
   const summary = { id, revision, turn, status, step, workflow, title, owner, started_at, updated_at };
   return {
-    head: { format, summary: summary as unknown as Head["summary"], journal: journal as number, body: body as number },
+    head: {
+      format,
+      summary: summary as unknown as Head["summary"],
+      journal: journal as number,
+      body: place as BodyPlace,
+    },
     headBytes: end + 1,
   };
 }
@@ -137,8 +155,8 @@ export function decodeHead(id: string, bytes: Uint8Array): { head: Head; headByt
 export function decodeSnapshot(id: string, bytes: Uint8Array): Snapshot {
   const { head, headBytes } = decodeHead(id, bytes);
   const rest = bytes.subarray(headBytes);
-  if (rest.length !== head.body) {
-    throw new FileProblem(`has ${rest.length} bytes instead of ${head.body}`, 2);
+  if (rest.length !== head.body.bytes) {
+    throw new FileProblem(`has ${rest.length} bytes instead of ${head.body.bytes}`, 2);
   }
   if (head.format !== FORMAT) return { head, headBytes };
   const text = decode(rest, 2);
@@ -157,4 +175,8 @@ export function decodeSnapshot(id: string, bytes: Uint8Array): Snapshot {
   }
   const { bytes: length, sha256 } = journal;
   return { head, headBytes, body: { revision, journal: { bytes: length, sha256 }, state, refs, digest } };
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
