@@ -19,6 +19,7 @@ import { runCommand } from "./run.ts";
 import { schemaCommand } from "./schema.ts";
 import { serveCommand } from "./serve.ts";
 import { sessionsCommand } from "./sessions.ts";
+import { testCommand } from "./test.ts";
 import { trustCommand } from "./trust.ts";
 import { validateCommand } from "./validate.ts";
 
@@ -26,6 +27,7 @@ import { validateCommand } from "./validate.ts";
 export const COMMANDS: readonly CliCommand[] = Object.freeze([
   runCommand,
   validateCommand,
+  testCommand,
   explainCommand,
   graphCommand,
   newCommand,
