@@ -34,9 +34,18 @@ export function fenceView(state: SessionState): FenceView {
     mandated: step?.mandatedTools ?? [],
     allowed: step?.allowedTools ?? [],
     denied: step?.deniedTools ?? [],
+    ...(step?.kind === "dispatcher" ? { children: childrenOf(workflow, step) } : {}),
     hiddenFiles: hiddenFiles(state),
     turn: state.turn,
   };
+}
+
+/** What a dispatcher's children let the subagents use that work on them. */
+function childrenOf(workflow: Workflow, { children = [] }: Step): NonNullable<FenceView["children"]> {
+  return children.map(({ id }) => {
+    const { mandatedTools, allowedTools, deniedTools } = stepOf(workflow, id);
+    return { id, mandated: mandatedTools, allowed: allowedTools, denied: deniedTools };
+  });
 }
 
 /** A dispatcher without an `enforce` of its own is `soft` if any child is. */

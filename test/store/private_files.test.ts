@@ -134,10 +134,12 @@ if (posix) {
 }
 
 test(
-  "git ignores the folder",
+  "git and search tools ignore the folder",
   withScratch(async (scratch) => {
     await makeSession(scratch.open(), scratch.workspace, ID, []);
-    assert.is(readFileSync(join(scratch.workspace, ".skill-workflow", ".gitignore"), "utf8"), "*\n");
+    for (const name of [".gitignore", ".ignore"]) {
+      assert.is(readFileSync(join(scratch.workspace, ".skill-workflow", name), "utf8"), "*\n", name);
+    }
   }),
 );
 

@@ -1,5 +1,5 @@
 /**
- * The folder of sessions in a workspace: made private, ignored by git, and never a link to somewhere else.
+ * The folder of sessions in a workspace: made private, ignored by git and by search tools, and never a link to somewhere else.
  * @module
  */
 
@@ -48,7 +48,8 @@ export function makeSessions(files: FileOps, workspace: string): string {
   if (hasSessions(files, workspace)) return sessions;
   try {
     files.mkdir(own);
-    ignoreInGit(files, own);
+    // The second one is read by ripgrep outside of a repository, too.
+    for (const name of [".gitignore", ".ignore"]) ignoreAll(files, join(own, name));
     files.mkdir(sessions);
     files.syncFolder(own);
     files.syncFolder(workspace);
@@ -59,10 +60,10 @@ export function makeSessions(files: FileOps, workspace: string): string {
   return sessions;
 }
 
-function ignoreInGit(files: FileOps, own: string): void {
+function ignoreAll(files: FileOps, path: string): void {
   let fd: number;
   try {
-    fd = files.open(join(own, ".gitignore"), "create");
+    fd = files.open(path, "create");
   } catch (error) {
     if (errnoOf(error) === "EEXIST") return;
     throw error;
