@@ -42,7 +42,9 @@ export interface SkillListing {
 
 /** Every skill in the order of the roots, and what a person should know about them. */
 export interface SkillCatalog {
+  /** In the order in which they win. */
   skills: SkillListing[];
+  /** What a person should know about the folders. */
   warnings: SkillWarning[];
 }
 

@@ -29,6 +29,7 @@ export interface FixedFile {
 
 /** What the repairs come to; nothing is written yet. */
 export interface Fix {
+  /** The files that repairs change. */
   files: FixedFile[];
   /** Repairs made. */
   made: number;

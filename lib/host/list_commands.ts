@@ -8,11 +8,15 @@ import type { StepId, Workflow } from "../workflow/workflow.ts";
 
 /** One command of a workflow. */
 export interface ListedCommand {
+  /** The step that runs it. */
   step: StepId;
+  /** What it is. */
   kind: "command" | "gate" | "verify";
+  /** The command, as it would be given to the shell. */
   run: string;
   /** Seconds. */
   timeout: number;
+  /** What is expected of it. */
   expect?: "success" | "failure";
   /** Of a gate or verify: how often it may run in one visit. */
   max?: number;

@@ -12,7 +12,9 @@ import { describeTextLink, readTextLink } from "./text_link.ts";
 
 /** Where to look. Both are absolute paths. */
 export interface FindOptions {
+  /** The workspace's folder. */
   workspace: string;
+  /** The user's home. */
   home: string;
 }
 
@@ -35,8 +37,11 @@ export interface SkillEntry {
 
 /** Something about the roots that a person should know. */
 export interface SkillWarning {
+  /** Stable, for programs. */
   code: "shadowed-skill" | "link-as-text" | "link-leads-out" | "too-many-skills" | "unreadable-folder";
+  /** For people. */
   message: string;
+  /** What it is about. */
   path: string;
 }
 
@@ -70,6 +75,7 @@ const ENTRIES_PER_ROOT = 2_000;
 /** A skill's file before it's known whether it wins. */
 interface Candidate {
   name: string;
+  /** What it is about. */
   path: string;
   real: string;
   refused?: string;

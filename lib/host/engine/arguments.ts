@@ -8,44 +8,67 @@ import type { CurrentCommand, EndCommand, NextCommand, StartCommand } from "./co
 
 /** Arguments of `start_workflow`. */
 export interface StartArguments {
+  /** Name or path of the skill. */
   skill_name: string;
+  /** Absolute path of the project. */
   workspace_dir: string;
+  /** Aborts the live session and begins anew. */
   restart?: boolean | undefined;
+  /** Values of declared variables. */
   initial_context?: JsonObject | undefined;
+  /** The task. */
   input?: string | undefined;
 }
 
 /** Arguments of `next_step`. */
 export interface NextArguments {
+  /** What the user answered. */
   user_response?: string | undefined;
+  /** The deliverable. */
   step_output?: Json | undefined;
+  /** One result per parallel child, by id. */
   outputs?: JsonObject | undefined;
+  /** A child's ticket. */
   child?: string | undefined;
+  /** A step id or an approval label. */
   transition_choice?: string | undefined;
+  /** Context updates. */
   variables?: JsonObject | undefined;
+  /** The session; the one used last where it is left out. */
   session_id?: string | undefined;
+  /** Absolute path of the project. */
   workspace_dir?: string | undefined;
+  /** Turn of the envelope that this answers. */
   turn?: number | undefined;
 }
 
 /** Arguments of `current_step`. */
 export interface CurrentArguments {
+  /** The session; the one used last where it is left out. */
   session_id?: string | undefined;
+  /** Absolute path of the project. */
   workspace_dir?: string | undefined;
+  /** Steps whose outputs are repeated. */
   outputs?: string[] | undefined;
 }
 
 /** Arguments of `end_workflow`. */
 export interface EndArguments {
+  /** What came of it. */
   final_summary?: string | undefined;
+  /** How it ends; completed where it is left out. */
   status?: "completed" | "aborted" | "paused" | undefined;
+  /** The session; the one used last where it is left out. */
   session_id?: string | undefined;
+  /** Absolute path of the project. */
   workspace_dir?: string | undefined;
 }
 
 /** Arguments of `read_skill`. */
 export interface ReadArguments {
+  /** Name or path of the skill. */
   name: string;
+  /** Absolute path of the project. */
   workspace_dir?: string | undefined;
 }
 

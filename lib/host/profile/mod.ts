@@ -24,10 +24,18 @@ import type { ClientProfile } from "./profile_type.ts";
 export { type Machine, osOf } from "./places.ts";
 export type {
   ClientProfile,
+  CliRegistration,
+  ConfigFile,
   Headless,
+  HookFailure,
+  HookFailures,
+  HookPurpose as ProfileHookPurpose,
   HookRegistration,
+  HookShape,
   Os,
+  Place,
   Places,
+  Root,
   Scope,
   ServerRegistration,
   TrustGate,

@@ -19,7 +19,9 @@ export type Root = "home" | "workspace" | "config" | "appData" | "system";
 
 /** A file or folder below a root. The path is relative, with `/`, and never leads up. */
 export interface Place {
+  /** Where the path begins. */
   root: Root;
+  /** Behind the root, with slashes. */
   path: string;
   /** A variable that moves it, and the path below the variable's value. */
   override?: { variable: string; path: string };
@@ -30,7 +32,9 @@ export type Places = Place | Readonly<Record<Os, Place>>;
 
 /** A configuration file into which one key is inserted. */
 export interface ConfigFile {
+  /** Where the file is. */
   place: Places;
+  /** The file's format. */
   format: "json" | "jsonc" | "toml";
   /** Names of the file in the same folder that are used instead where they exist. */
   alternatives?: readonly string[];
@@ -42,13 +46,17 @@ export interface ConfigFile {
 
 /** The client's own command. `{name}`, `{command}`, `{entry}` (JSON) and the item `{args}` are filled in. */
 export interface CliRegistration {
+  /** Arguments that register a server. */
   add: readonly string[];
+  /** Arguments that take it away. */
   remove: readonly string[];
 }
 
 /** How a server is registered. */
 export interface ServerRegistration {
+  /** How the client talks to a server. */
   transport: "stdio" | "socket";
+  /** The configuration file, by scope. */
   files: Partial<Readonly<Record<Scope, ConfigFile>>>;
   /** Used instead of the file where there is one for the scope. */
   cli?: Partial<Readonly<Record<Scope, CliRegistration>>>;
@@ -63,7 +71,9 @@ export interface TrustGate {
   /** What a person does, in one or two sentences. */
   how: string;
   /** For one run. */
+  /** A variable that gives the trust. */
   env?: { variable: string; value: string };
+  /** A flag that gives the trust. */
   flag?: string;
   /** A key of the server's entry that approves its tools. */
   approvalKey?: string;
@@ -84,6 +94,7 @@ export type HookShape =
 
 /** Where and how hooks are registered. */
 export interface HookRegistration {
+  /** How the client's hooks are written. */
   shape: HookShape;
   /** The files, and where in them the map of events stands: nowhere deeper where the file is the map. */
   files: Partial<Readonly<Record<Scope, { place: Places; keyPath: readonly string[] }>>>;
@@ -103,10 +114,15 @@ export interface HookRegistration {
 
 /** Does the tool run when the guard misbehaves? `closed` is blocked. */
 export interface HookFailures {
+  /** The hook crashes. */
   crash: HookFailure;
+  /** The hook's program isn't there. */
   missing: HookFailure;
+  /** The hook takes too long. */
   timeout: HookFailure;
+  /** What it prints can't be read. */
   malformed: HookFailure;
+  /** Nobody has trusted it. */
   untrusted: HookFailure;
 }
 
@@ -118,12 +134,16 @@ export type HookFailure = "closed" | "fixed" | "wrapped" | "open" | "guarded" | 
 
 /** How the client runs without a person. Items `{prompt}`, `{session}` are filled in. */
 export interface Headless {
+  /** The command line. */
   argv: readonly string[];
   /** What it wants on stdin. */
   stdin: "prompt" | "empty";
   /** The event that ends a turn. */
+  /** The event that ends a run. */
   final: string;
+  /** Arguments that go on with a session. */
   resume?: readonly string[];
+  /** Arguments about permissions. */
   permission?: readonly string[];
 }
 
