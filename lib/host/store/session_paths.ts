@@ -30,11 +30,6 @@ export function sessionsFolder(workspace: string): string {
   return join(workspace, OWN_FOLDER, "sessions");
 }
 
-/** The folder of one session: large values, and what commands print. */
-export function sessionFolder(workspace: string, id: string): string {
-  return sessionPaths(sessionsFolder(workspace), id).folder;
-}
-
 /** The files of a session, by its folder's path and its id. */
 export function sessionPaths(sessions: string, id: string): SessionPaths {
   const stem = join(sessions, id);
