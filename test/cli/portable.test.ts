@@ -39,7 +39,7 @@ test("--dry-run shows every file and writes none", () =>
       assert.match(out, `+++ sort-faults/${file}`);
     }
     assert.match(out, "+  workflow: workflow.yaml\n");
-    assert.equal(readdirSync(folder).sort(), ["SKILL.md", "answers.yaml"]);
+    assert.equal(readdirSync(folder).sort(), ["SKILL.md", "answers.yaml", "tests"]);
   }));
 
 test("without --portable an inline skill stays inline, and --portable alone is wrong usage", () =>
