@@ -5,13 +5,15 @@
 
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import { scenarioSchema } from "../scenario/scenario_schema.ts";
 import { flatFileSchema, workflowFileSchema, workflowSchema } from "../workflow/schema/mod.ts";
 
 /** What there is a schema for. */
-export const SCHEMA_KINDS: Readonly<Record<"front-matter" | "workflow" | "flat", string>> = Object.freeze({
+export const SCHEMA_KINDS: Readonly<Record<"front-matter" | "workflow" | "flat" | "scenario", string>> = Object.freeze({
   "front-matter": "the front matter of a SKILL.md",
   workflow: "the workflow file of a portable skill",
   flat: "a flat workflow file",
+  scenario: "a scenario file for `skill-workflow test`",
 });
 
 /** A kind of schema. */
@@ -37,9 +39,20 @@ const frontMatterSchema = v.looseObject({
   workflow: v.optional(v.pipe(workflowSchema, v.description("The workflow of an inline skill"))),
 });
 
-const SCHEMAS = { "front-matter": frontMatterSchema, workflow: workflowFileSchema, flat: flatFileSchema };
+const SCHEMAS: Record<SchemaKind, v.GenericSchema> = {
+  "front-matter": frontMatterSchema,
+  workflow: workflowFileSchema,
+  flat: flatFileSchema,
+  scenario: scenarioSchema,
+};
 
 /** The schema as JSON (draft 07, which editors know best). */
 export function editorSchema(kind: SchemaKind): object {
-  return { title: `skill-workflow: ${SCHEMA_KINDS[kind]}`, ...toJsonSchema(SCHEMAS[kind] as v.GenericSchema) };
+  const { $schema, ...schema } = toJsonSchema(SCHEMAS[kind], { target: "draft-07" });
+  return {
+    $schema,
+    $id: `urn:skill-workflow:schema:${kind}`,
+    title: `skill-workflow: ${SCHEMA_KINDS[kind]}`,
+    ...schema,
+  };
 }

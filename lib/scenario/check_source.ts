@@ -37,7 +37,7 @@ export function checkSource(schema: Schema, node: SourceNode, add: AddFinding, p
   const shape = shapeOf(schema);
   const fitting = alternatives(schema).filter((one) => kindOf(shapeOf(one)) === node.kind);
   if (fitting.length === 0) return wrong(schema, node, add, path);
-  if (shape.type === "union" && fitting.length === 1) return checkSource(fitting[0], node, add, path);
+  if (shape.type === "union" && node.kind !== "scalar") return checkSource(fitting[0], node, add, path);
   if (node.kind === "scalar") {
     if (!fitting.some((one) => v.is(one, sourceToJson(node)))) wrong(schema, node, add, path);
   } else if (node.kind === "list") {
@@ -47,12 +47,15 @@ export function checkSource(schema: Schema, node: SourceNode, add: AddFinding, p
 
 function checkMap(known: Record<string, Schema>, map: SourceMap, add: AddFinding, path: readonly Key[]): void {
   const names = Object.keys(known);
+  /** What unknown keys were meant to be: not missing as well. */
+  const meant = new Set<string>();
   for (const { key, keyRange, value } of map.entries) {
     if (Object.hasOwn(known, key)) {
       checkSource(known[key], value, add, [...path, key]);
       continue;
     }
     const near = nearest(key, names).at(0);
+    if (near !== undefined) meant.add(near);
     const free = near !== undefined && !map.entries.some((entry) => entry.key === near);
     add(
       "unknown-key",
@@ -65,9 +68,8 @@ function checkMap(known: Record<string, Schema>, map: SourceMap, add: AddFinding
     );
   }
   for (const name of names) {
-    if (shapeOf(known[name]) !== (known[name] as unknown as Shape) || map.entries.some((entry) => entry.key === name)) {
-      continue;
-    }
+    const isOptional = (known[name] as unknown as Shape).wrapped !== undefined;
+    if (isOptional || meant.has(name) || map.entries.some((entry) => entry.key === name)) continue;
     const { start } = map.entries[0]?.keyRange ?? map.range;
     add("missing-key", map.entries[0]?.keyRange ?? { start, end: start }, `Missing key "${name}" in ${nameOf(path)}`);
   }

@@ -12,7 +12,7 @@ const graphs: Record<string, RegExp> = {
   "lib/session/mod.ts": /^(?:node:|yaml$|markdown-it$)/,
   "lib/fence/mod.ts": /^(?:node:|yaml$|markdown-it$)/,
 };
-const folders = ["lib/draw", "lib/session", "lib/workflow", "lib/skill", "lib/fence"];
+const folders = ["lib/draw", "lib/scenario", "lib/session", "lib/workflow", "lib/skill", "lib/fence"];
 /** Names whose use makes code depend on the machine, the time or the order of events. */
 const IMPURE =
   /\bnew Date\b|\bDate\.|\bMath\.random\b|\basync\b(?!:)|\b(?:await|Promise|setTimeout|setInterval)\b|\bDeno\.|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(/;

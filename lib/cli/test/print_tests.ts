@@ -49,7 +49,8 @@ function printScenario(scenario: TestedScenario, io: Io, style: Style): void {
   const mark = passed ? style.green("✓") : style.red("✗");
   io.out(`  ${mark} ${printable(name)}${name === file ? "" : style.dim(` ${printable(file)}`)}\n`);
   if (diagnostics.length > 0) {
-    const text = renderDiagnostics(diagnostics, {
+    // Repairs are `validate`'s, which doesn't look at scenarios.
+    const text = renderDiagnostics(diagnostics.map(({ repair: _repair, ...rest }) => rest), {
       source: (path) => path === file ? scenario.text : undefined,
       colour: io.colour,
       width: io.width - 4,
@@ -73,7 +74,9 @@ function difference({ wanted, actual }: ScenarioProblem, style: Style): string {
       return added ? style.green(`+ ${printable(line)}`) : `  ${printable(line)}`;
     })
   );
-  return [style.red("- wanted"), style.green("+ came"), "", ...lines].map((line) => `  ${line}\n`).join("");
+  return [style.red("- wanted"), style.green("+ came"), "", ...lines].map((line) => `${`  ${line}`.trimEnd()}\n`).join(
+    "",
+  );
 }
 
 function asLines(value: Json): string {
