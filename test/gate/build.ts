@@ -1,9 +1,10 @@
 // Makes dist/, which is what the npm package ships: bundles without a dependency, types that name none, and licences.
-import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import process from "node:process";
+import { bundleOptions, bundleProgram } from "./bundle.ts";
 import { collectLicenses } from "./collect_licenses.ts";
 import { emitTypes } from "./emit_types.ts";
 import { root } from "./runtimes.ts";
@@ -21,52 +22,16 @@ const library: Record<string, string> = {
 };
 const declarations = ["mod", "cli", "lib/host/mod", "mcp/mod", "mcp/manage/mod"];
 
-/** CommonJS dependencies `require` Node's modules, which a bundle in ESM can only import. */
-const requireNode: Plugin = {
-  name: "require-node",
-  setup(context) {
-    const names = new Set(builtinModules);
-    context.onResolve({ filter: /^(node:)?[a-z_/]+$/ }, ({ path, kind }) => {
-      const name = path.replace(/^node:/, "");
-      return kind === "require-call" && names.has(name) ? { path: name, namespace: "require-node" } : undefined;
-    });
-    context.onLoad({ filter: /.*/, namespace: "require-node" }, ({ path }) => ({
-      contents: `import value from "node:${path}"; module.exports = value;`,
-    }));
-  },
-};
-
-const shared = {
-  absWorkingDir: root,
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node20.19",
-  outdir: "dist",
-  metafile: true,
-  legalComments: "none", // the licences are collected as files
-  logLevel: "warning",
-  plugins: [requireNode],
-  alias: {
-    // Its build for Node is CommonJS, which can't be shaken, and reads variables from the environment.
-    yaml: join(root, "node_modules", "yaml", "browser", "index.js"),
-    // Its build for Node is UMD, whose `require` no bundler can follow.
-    "jsonc-parser": join(root, "node_modules", "jsonc-parser", "lib", "esm", "main.js"),
-  },
-} satisfies BuildOptions;
-
 async function main(): Promise<void> {
   rmSync(join(root, "dist"), { recursive: true, force: true });
   mkdirSync(join(root, "dist"));
-  const libraries = await build({ ...shared, entryPoints: library, chunkNames: "chunks/[name]-[hash]" });
-  const executable = await build({
-    ...shared,
-    entryPoints: { cli: "cli.ts" },
-    chunkNames: "cli/[name]-[hash]",
-    minify: true,
-    keepNames: true, // an error's name is part of what the user sees
+  const libraries = await build({
+    ...bundleOptions,
+    outdir: "dist",
+    entryPoints: library,
+    chunkNames: "chunks/[name]-[hash]",
   });
+  const executable = await bundleProgram("dist");
   chmodSync(join(root, "dist", "cli.js"), 0o755);
   await emitTypes(declarations);
   const inputs = [libraries, executable].flatMap(({ metafile }) => Object.keys(metafile.inputs));

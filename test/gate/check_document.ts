@@ -2,6 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import { BUNDLE_VARIABLE } from "./bundle_variable.ts";
 import { findBlocks } from "./find_blocks.ts";
 import { runProcess } from "./run_process.ts";
 import { root, underDeno } from "./runtimes.ts";
@@ -56,9 +57,11 @@ function makeWorkspace(): { folder: string; cwd: string; env: Record<string, str
   if (existsSync(examples)) cpSync(examples, join(cwd, "examples"), { recursive: true });
 
   const loader = new URL("../../node_modules/tsx/dist/loader.mjs", import.meta.url).href;
-  const start = underDeno ? "run -A --quiet" : `--import "${loader}"`;
+  const bundle = process.env[BUNDLE_VARIABLE];
+  const fromSources = `${underDeno ? "run -A --quiet" : `--import "${loader}"`} "${join(root, "cli.ts")}"`;
+  const start = underDeno || bundle === undefined ? fromSources : `"${bundle}"`;
   const shims = {
-    "skill-workflow": `exec "${process.execPath}" ${start} "${join(root, "cli.ts")}" "$@"`,
+    "skill-workflow": `exec "${process.execPath}" ${start} "$@"`,
     "npx": `[ "$1" = -y ] && shift\n[ "$1" = skill-workflow ] || { echo "npx $1: not here" >&2; exit 1; }\nexec "$@"`,
   };
   for (const [name, text] of Object.entries(shims)) {

@@ -1,8 +1,9 @@
 import process from "node:process";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { planJobs } from "./plan_jobs.ts";
 import { runProcess } from "./run_process.ts";
-import { type FileResult, runTestFile } from "./run_test_file.ts";
+import { type FileResult, runTestFile, runTestFiles } from "./run_test_file.ts";
 import { findDeno, findNode, root, type Runtime, underDeno } from "./runtimes.ts";
 
 const found = await (underDeno ? findDeno : findNode)();
@@ -38,6 +39,33 @@ for (const [name, { fault, output, ...counts }] of Object.entries(judged)) {
     assert.not.match(result.output, /report-[0-9a-f-]{36}/);
   });
 }
+
+const together: [names: string, good: boolean][] = [
+  ["passing passing_too", true],
+  ["passing failing", false],
+  ["passing without_run", false],
+  ["failing passing", false],
+  ["broken_hook passing", false],
+  ["crashing passing", false],
+  ["leaving passing", false],
+  ["passing fake_summary", false],
+];
+
+for (const [names, good] of together) {
+  test(`takes ${names} in one process ${good ? "as an answer" : "for no answer"}`, async () => {
+    const files = names.split(" ").map((name) => `test/gate/fixtures/${name}.fixture.ts`);
+    const results = await runTestFiles(runtime, files, root, 60_000);
+    assert.is(results !== undefined, good);
+    if (good) assert.equal(results!.map(({ passed, skipped }) => [passed, skipped]), [[3, 1], [1, 0]]);
+  });
+}
+
+test("shares a process among files of pure functions only", () => {
+  const pure = Array.from({ length: 9 }, (_, i) => `test/rules/${i}.test.ts`);
+  const jobs = planJobs(["test/cli/a.test.ts", ...pure, "test/store/b.test.ts"]);
+  assert.equal(jobs.map((files) => files.length), [1, 8, 1, 1]);
+  assert.equal(jobs.flat().sort(), ["test/cli/a.test.ts", ...pure, "test/store/b.test.ts"].sort());
+});
 
 test("kills a file that hangs, and one that keeps its process open", async () => {
   const [hanging, open] = await Promise.all(["hanging", "open_handle"].map((name) => {

@@ -23,7 +23,7 @@ const child = fileURLToPath(new URL("./child.ts", import.meta.url));
 /** Runs one test file (a path relative to `cwd`) and judges it. Limit in milliseconds. */
 export async function runTestFile(runtime: Runtime, file: string, cwd: string, limit: number): Promise<FileResult> {
   const token = `report-${randomUUID()}`;
-  const finished = await runProcess([...runtime.command, child, join(cwd, file), token], { cwd, limit });
+  const finished = await runProcess([...runtime.command, child, token, join(cwd, file)], { cwd, limit });
   const [output, report] = splitReport(finished.output, finished.stdout, token);
   const { total, passed, skipped } = report ?? { total: 0, passed: 0, skipped: 0 };
 
@@ -42,6 +42,30 @@ export async function runTestFile(runtime: Runtime, file: string, cwd: string, l
   return { passed, failed, skipped, output, ...(fault !== undefined && { fault }) };
 }
 
+/**
+ * Runs test files in one process, which saves the start of the others. Only where all of it went well is that an answer;
+ * otherwise `undefined`, and each has to be run alone to be judged. Limit in milliseconds, for each file.
+ */
+export async function runTestFiles(
+  runtime: Runtime,
+  files: string[],
+  cwd: string,
+  limit: number,
+): Promise<FileResult[] | undefined> {
+  const token = `report-${randomUUID()}`;
+  const paths = files.map((file) => join(cwd, file));
+  const { code, stdout } = await runProcess([...runtime.command, child, token, ...paths], {
+    cwd,
+    limit: limit * files.length,
+  });
+  const reports = stdout.split("\n").filter((line) => line.startsWith(`${token} `)).map((line) =>
+    countsIn(line, token)
+  );
+  const good = code === 0 && reports.length === files.length &&
+    reports.every(({ total, passed }) => total > 0 && passed === total);
+  return good ? reports.map(({ passed, skipped }) => ({ passed, skipped, failed: 0, output: "" })) : undefined;
+}
+
 function exit(code: number | null): string {
   return code === null ? "a signal" : `exit code ${code}`;
 }
@@ -52,5 +76,9 @@ function splitReport(output: string, stdout: string, token: string): [rest: stri
   const at = stdout.indexOf(`\n${token} `);
   if (at < 0) return [output, undefined];
   const line = stdout.slice(at + 1).split("\n", 1)[0]!;
-  return [output.replace(`\n${line}\n`, ""), JSON.parse(line.slice(token.length + 1)) as Counts];
+  return [output.replace(`\n${line}\n`, ""), countsIn(line, token)];
+}
+
+function countsIn(line: string, token: string): Counts {
+  return JSON.parse(line.slice(token.length + 1)) as Counts;
 }
