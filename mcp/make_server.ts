@@ -3,19 +3,40 @@
  * @module
  */
 
-import { McpServer } from "@modelcontextprotocol/server";
-import { VERSION } from "../lib/version.ts";
+import { createRequestStateCodec, McpServer } from "@modelcontextprotocol/server";
+import type { EngineApi } from "../lib/host/engine/mod.ts";
+import { IDENTITY } from "./identity.ts";
+import { canAsk } from "./person/can_ask.ts";
+import type { Memo } from "./person/person_door.ts";
 import type { ServerSetup } from "./server_setup.ts";
 import type { ToolContext } from "./tools/call.ts";
 import { registerManageTools } from "./tools/manage_tools.ts";
 import { registerWorkflowTools } from "./tools/workflow_tools.ts";
 
+/** How long the answer to a form may take that a modern client brings with its next call, in seconds. */
+const ANSWER_TTL = 86_400;
+/** How long it may take while a call stays open: below the limit of clients that give up after three minutes. */
+const PERSON_WAIT_MS = 150_000;
+const PROGRESS_MS = 5_000;
+
+// One process serves every round of a call, so the key needs to live no longer.
+const memos = createRequestStateCodec<Memo>({
+  key: crypto.getRandomValues(new Uint8Array(32)),
+  ttlSeconds: ANSWER_TTL,
+});
+/** Forms without an answer, by engine: over HTTP a server lives for one request. */
+const unanswered = new WeakMap<EngineApi, Set<string>>();
+
 /** Makes the server of one connection; both protocol eras are served by the same tools. */
 export function makeServer(setup: ServerSetup, era: "legacy" | "modern"): McpServer {
-  const server = new McpServer(
-    { name: "skill-workflow", title: "Skill workflows", version: VERSION },
-    { instructions: setup.instructions, capabilities: { tools: {} } },
-  );
+  const server = new McpServer(IDENTITY, {
+    instructions: setup.instructions,
+    capabilities: { tools: {} },
+    requestState: { verify: memos.verify },
+  });
+  const declared = () => server.server.getClientCapabilities();
+  const clientName = () => server.server.getClientVersion()?.name;
+  if (!unanswered.has(setup.engine)) unanswered.set(setup.engine, new Set());
   const context: ToolContext = {
     engine: setup.engine,
     workspace: setup.workspace,
@@ -23,7 +44,16 @@ export function makeServer(setup: ServerSetup, era: "legacy" | "modern"): McpSer
     connection: { turns: new Map() },
     structured: setup.structured ?? false,
     ...(setup.notedOwner ? { notedOwner: setup.notedOwner } : {}),
-    clientName: () => server.server.getClientVersion()?.name,
+    clientName,
+    person: {
+      canAsk: (request) => canAsk(request, declared()),
+      ...(era === "modern" ? { later: memos.mint } : {}),
+      wait: setup.personWait ?? PERSON_WAIT_MS,
+      by: () => `a person at ${clientName() ?? "an MCP client"}`,
+      unanswered: unanswered.get(setup.engine)!,
+    },
+    ...(setup.trust ? { trust: setup.trust } : {}),
+    progressEvery: setup.progressEvery ?? PROGRESS_MS,
   };
   const tools = setup.tools ?? ["workflow"];
   if (tools.includes("workflow")) registerWorkflowTools(server, context);

@@ -5,6 +5,7 @@
 
 export { serve, type ServeHttpOptions, type ServeOptions } from "./serve.ts";
 export { DEFAULT_PORT, type HttpOptions, serveHttp } from "./serve_http.ts";
+export type { TrustDoor, TrustLook } from "./person/trust_door.ts";
 export { serveStdio } from "./serve_stdio.ts";
 export type { MakeManager, ServerSetup, ToolSet } from "./server_setup.ts";
 export type { MoveListener, SessionMoves } from "./session_moves.ts";

@@ -14,6 +14,7 @@ import { lazyEngine } from "../lib/host/engine/lazy_engine.ts";
 import { serverInstructions } from "../lib/host/server_instructions.ts";
 import { userDirs } from "../lib/host/user_dirs.ts";
 import { extendServer } from "./extend_server.ts";
+import type { TrustDoor } from "./person/trust_door.ts";
 import { serveStdio } from "./serve_stdio.ts";
 import type { ServerSetup, ToolSet } from "./server_setup.ts";
 import { SessionMoves } from "./session_moves.ts";
@@ -82,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<void> {
         ...(options.program === undefined ? {} : { proxy: options.program }),
       });
     },
+    trust: lazyTrust(dirs.config),
     notedOwner: (call) => takeCallerNote(nodeHookFiles, dirs.state, call, new Date()),
     ...(skills === undefined ? {} : { requireSkill: skills.require }),
     instructions: await serverInstructions({
@@ -99,6 +101,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   } finally {
     await files?.close();
   }
+}
+
+/** Reads what checks trust only where a person is asked for it. */
+function lazyTrust(config: string): TrustDoor {
+  const door = async () => (await import("./person/file_trust.ts")).fileTrust(config);
+  return { look: async (look) => (await door()).look(look), record: async (what) => (await door()).record(what) };
 }
 
 async function takeRequests(folder: string, setup: ServerSetup): Promise<FileDoor> {

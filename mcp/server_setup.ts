@@ -5,6 +5,7 @@
 
 import type { EngineApi } from "../lib/host/engine/mod.ts";
 import type { NotedCall } from "../lib/host/hook/caller_note.ts";
+import type { TrustDoor } from "./person/trust_door.ts";
 import type { SessionMoves } from "./session_moves.ts";
 import type { Owner } from "../lib/session/state.ts";
 import type { Manager } from "./manage/mod.ts";
@@ -37,4 +38,10 @@ export interface ServerSetup {
   extend?(server: object, setup: ServerSetup, era: "legacy" | "modern"): void;
   /** Tells of sessions that move, on a connection that lasts. */
   moves?: SessionMoves;
+  /** Keeps what a person trusts in a form; without it only a terminal will do. */
+  trust?: TrustDoor;
+  /** Milliseconds after which a form without an answer is left to the agent, where the call stays open; 150,000. */
+  personWait?: number;
+  /** Milliseconds between two words of progress of a call that waits; 5,000. */
+  progressEvery?: number;
 }

@@ -3,16 +3,19 @@
  * @module
  */
 
-import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
+import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server";
 import type { Command } from "../../lib/host/dispatch/command.ts";
 import { dispatch } from "../../lib/host/dispatch/dispatch.ts";
 import { namedWorkspace } from "../../lib/host/dispatch/named_workspace.ts";
-import { outcomeOfError } from "../../lib/host/dispatch/outcome.ts";
+import { type Dispatched, outcomeOfError } from "../../lib/host/dispatch/outcome.ts";
 import type { Caller, Connection, EngineApi } from "../../lib/host/engine/mod.ts";
 import type { NotedCall } from "../../lib/host/hook/caller_note.ts";
 import type { Json } from "../../lib/json.ts";
 import type { Owner } from "../../lib/session/state.ts";
 import { ownerFromMeta } from "../owner_from_meta.ts";
+import type { PersonDoor } from "../person/person_door.ts";
+import type { TrustDoor } from "../person/trust_door.ts";
+import { withProgress } from "./progress.ts";
 import { resultOf } from "./result.ts";
 
 /** What every tool of one connection shares. */
@@ -28,24 +31,31 @@ export interface ToolContext {
   clientName(): string | undefined;
   /** The owner that a hook noted just before a call. */
   notedOwner?(call: NotedCall): Owner | undefined;
+  /** The way to the person at the client. */
+  person: PersonDoor;
+  /** Keeps what a person trusts in a form. */
+  trust?: TrustDoor;
+  /** Milliseconds between two words of progress. */
+  progressEvery: number;
 }
-
-/** How often a waiting call says that it's still there, in milliseconds. */
-const PROGRESS_MS = 5_000;
 
 /** Does a command and says what it came to. */
 export async function answerCommand(
   context: ToolContext,
   command: Command,
   request: ServerContext,
-): Promise<CallToolResult> {
-  return await answer(
-    context,
-    command.action,
-    command.args,
-    request,
-    async (caller) => resultOf(await dispatch(command, caller, context), context.structured),
-  );
+): Promise<CallToolResult | InputRequiredResult> {
+  return await answer(context, command.action, command.args, request, async (caller) => {
+    if (!context.person.canAsk(request)) return resultOf(await dispatch(command, caller, context), context.structured);
+    // Only where there are forms: tools are listed without it.
+    const { dispatchWithPerson } = await import("../person/dispatch_with_person.ts");
+    const outcome = await dispatchWithPerson(command, caller, request, context);
+    return isDispatched(outcome) ? resultOf(outcome, context.structured) : outcome;
+  });
+}
+
+function isDispatched(outcome: Dispatched | InputRequiredResult): outcome is Dispatched {
+  return "reply" in outcome;
 }
 
 /** Runs a call and turns whatever it throws into an error result that a model can act on. */
@@ -54,10 +64,10 @@ export async function answer(
   tool: string,
   args: { workspace_dir?: string | undefined },
   request: ServerContext,
-  run: (caller: Caller) => Promise<CallToolResult>,
-): Promise<CallToolResult> {
+  run: (caller: Caller) => Promise<CallToolResult | InputRequiredResult>,
+): Promise<CallToolResult | InputRequiredResult> {
   try {
-    return await withProgress(request, run(callerOf(context, tool, args, request)));
+    return await withProgress(request, context.progressEvery, run(callerOf(context, tool, args, request)));
   } catch (error) {
     return resultOf(outcomeOfError(null, "mcp", error), context.structured);
   }
@@ -83,26 +93,4 @@ function ownerOf(context: ToolContext, tool: string, args: object, request: Serv
   const useId = meta?.["claudecode/toolUseId"];
   const noted = context.notedOwner?.({ tool, input: args as Json, ...(typeof useId === "string" ? { useId } : {}) });
   return ownerFromMeta(meta, context.clientName()) ?? noted;
-}
-
-async function withProgress<T>(request: ServerContext, work: Promise<T>): Promise<T> {
-  const token = request.mcpReq._meta?.progressToken;
-  if (token === undefined) return await work;
-  let beats = 0;
-  const timer = setInterval(() => {
-    beats++;
-    request.mcpReq.notify({
-      method: "notifications/progress",
-      params: {
-        progressToken: token,
-        progress: beats,
-        message: `still running after ${(beats * PROGRESS_MS) / 1000} s`,
-      },
-    }).catch(() => {});
-  }, PROGRESS_MS);
-  try {
-    return await work;
-  } finally {
-    clearInterval(timer);
-  }
 }

@@ -86,6 +86,8 @@ export interface ApproveCommand {
   session?: string;
   /** The step that waits; the awaited one where it's left out. */
   step?: StepId;
+  /** The visit for which the person decided; the step's current one where it's left out. */
+  visit?: number;
   /** One of the approval's labels. */
   choice: string;
   /** Who decided. */

@@ -163,7 +163,7 @@ export class Engine {
     const { state } = await this.#ports.store.load(id);
     const awaited = command.step ?? state.step ?? "";
     const { session: _session, ...what } = command;
-    const visit = Object.hasOwn(state.visits, awaited) ? state.visits[awaited] : 0;
+    const visit = command.visit ?? (Object.hasOwn(state.visits, awaited) ? state.visits[awaited] : 0);
     return await this.#settled(
       await this.#apply(id, { type: "approve", ...what, step: awaited, visit }, caller.door),
       caller,
