@@ -20,7 +20,7 @@ const requireNode: Plugin = {
 };
 
 /** What every bundle has in common. */
-export const bundleOptions = {
+export const bundleOptions: BuildOptions & { metafile: true } = {
   absWorkingDir: root,
   bundle: true,
   splitting: true,
@@ -37,7 +37,7 @@ export const bundleOptions = {
     // Its build for Node is UMD, whose `require` no bundler can follow.
     "jsonc-parser": join(root, "node_modules", "jsonc-parser", "lib", "esm", "main.js"),
   },
-} satisfies BuildOptions & { metafile: true };
+};
 
 /** The program as people get it: `cli.js` in a folder, and what it loads later beside it. */
 export function bundleProgram(outdir: string): Promise<BuildResult<{ metafile: true }>> {
