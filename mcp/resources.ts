@@ -6,6 +6,8 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import { SessionNotFoundError } from "../lib/error.ts";
 import type { Caller, EngineApi, Reported } from "../lib/host/engine/mod.ts";
+import type { SessionSummary } from "../lib/host/session_store.ts";
+import { ICONS } from "./identity.ts";
 import type { SessionMoves } from "./session_moves.ts";
 
 /** What the resources are made from. */
@@ -48,25 +50,29 @@ export function sessionUri(id: string, kind: "report" | "graph"): string {
   return `skill-workflow://sessions/${id}/${kind}`;
 }
 
+/** The newest sessions of the workspace. */
+export async function listedSessions({ engine, workspace }: SessionResources): Promise<SessionSummary[]> {
+  return (await engine.list(workspace)).slice(-MAX_LISTED);
+}
+
 /** Registers both kinds on a server that isn't connected yet. */
 export function registerSessionResources(server: McpServer, from: SessionResources): void {
   const caller: Caller = { door: "mcp", workspace: from.workspace };
-  const listed = async () => (await from.engine.list(from.workspace)).slice(-MAX_LISTED);
   for (const kind of KINDS) {
     const { name, title, description, mimeType } = kind;
     const template = new ResourceTemplate(sessionUri("{id}", name), {
       list: async () => ({
-        resources: (await listed()).filter((one) => one.status !== "corrupt").map((one) => ({
+        resources: (await listedSessions(from)).filter((one) => one.status !== "corrupt").map((one) => ({
           uri: sessionUri(one.id, name),
           name: `${one.id}/${name}`,
           title: `${one.title}: ${name}`,
           description: `${one.status}${one.step ? ` at "${one.step}"` : ""}`,
           mimeType,
+          icons: ICONS,
         })),
       }),
-      complete: { id: async (begun) => (await listed()).map((one) => one.id).filter((id) => id.startsWith(begun)) },
     });
-    server.registerResource(name, template, { title, description, mimeType }, async (uri, { id }) => {
+    server.registerResource(name, template, { title, description, mimeType, icons: ICONS }, async (uri, { id }) => {
       try {
         const text = await kind.text(await from.engine.report(String(id), caller));
         return { contents: [{ uri: uri.href, mimeType, text }] };

@@ -27,6 +27,8 @@ export interface ServeOptions {
   structured?: boolean;
   /** Runs skills' commands without asking for trust. */
   trustAll?: boolean;
+  /** Skills as prompts, for the menu of a client. */
+  prompts?: boolean;
   /** Sets of tools; `workflow` alone where nothing is said. */
   tools?: readonly ToolSet[];
   /** The command line of this program, which agents start as a recording proxy. */
@@ -69,7 +71,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     engine,
     workspace,
     structured: options.structured ?? false,
-    extend: extendServer(dirs.home),
+    extend: extendServer(dirs.home, options.prompts ?? false),
     moves,
     ...(options.tools === undefined ? {} : { tools: options.tools }),
     manage: async (workspace, signal) => {

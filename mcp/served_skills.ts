@@ -30,9 +30,11 @@ export function servedText(skill: Skill): string {
   return `---\n${stringify(front)}---\n${readableBody(skill)}`;
 }
 
-function namesOf({ workspace, home, requireSkill }: SkillShelf): string[] {
+/** The names of the skills on a shelf that are in order; the extension has no place for a flat file. */
+export function shelvedNames({ workspace, home, requireSkill }: SkillShelf, flat = false): string[] {
   const { skills } = findSkills({ workspace, home });
-  return skills.filter((one) => one.status === "ok" && one.form !== "flat").map((one) => one.name).filter((name) => {
+  const sound = skills.filter((one) => one.status === "ok" && (flat || one.form !== "flat"));
+  return sound.map((one) => one.name).filter((name) => {
     try {
       requireSkill?.(name);
       return true;
@@ -44,7 +46,7 @@ function namesOf({ workspace, home, requireSkill }: SkillShelf): string[] {
 
 /** The entries of all skills. */
 export async function servedEntries(shelf: SkillShelf): Promise<Entry[]> {
-  const found = await Promise.all(namesOf(shelf).map((name) => servedEntry(shelf, name)));
+  const found = await Promise.all(shelvedNames(shelf).map((name) => servedEntry(shelf, name)));
   return found.filter((one) => one !== undefined);
 }
 
@@ -57,7 +59,7 @@ export async function servedEntry(shelf: SkillShelf, name: string | undefined): 
 
 /** The text of a skill's `SKILL.md`; undefined for a skill that isn't there. */
 export function servedFile(shelf: SkillShelf, name: string | undefined): string | undefined {
-  if (name === undefined || !namesOf(shelf).includes(name)) return undefined;
+  if (name === undefined || !shelvedNames(shelf).includes(name)) return undefined;
   const { skill } = loadSkill(resolveSkill(name, { workspace: shelf.workspace, home: shelf.home }));
   return skill && servedText(skill);
 }

@@ -32,6 +32,8 @@ export interface ServeOptions {
   workspace: string;
   structured: boolean;
   trustAll: boolean;
+  /** Skills as prompts. */
+  prompts: boolean;
   /** Sets of tools; `workflow` alone where nothing is said. */
   tools?: ("workflow" | "mcp")[];
   /** The command line of this program, which agents start as a recording proxy. */

@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import type { DiscoveredServer, Execution, ManageAnswer } from "../manage/mod.ts";
 import type { MakeManager } from "../server_setup.ts";
+import { ICONS } from "../identity.ts";
 import { argumentSchema } from "./argument_schema.ts";
 import { answer, type ToolContext } from "./call.ts";
 
@@ -39,6 +40,7 @@ export function registerManageTools(server: McpServer, context: ToolContext, mak
       title: "Discover MCP servers",
       description: "Names of the other MCP servers here and of their tools.",
       inputSchema: argumentSchema(discoverSchema),
+      icons: ICONS,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
     (args, request) =>
@@ -59,6 +61,7 @@ export function registerManageTools(server: McpServer, context: ToolContext, mak
       title: "Describe a tool",
       description: "One tool of another MCP server: what it does, and the schema of its arguments.",
       inputSchema: argumentSchema(describeSchema),
+      icons: ICONS,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
     (args, request) =>
@@ -74,6 +77,7 @@ export function registerManageTools(server: McpServer, context: ToolContext, mak
       title: "Call a tool",
       description: "Calls a tool of another MCP server and gives its result.",
       inputSchema: argumentSchema(executeSchema),
+      icons: ICONS,
       annotations: { destructiveHint: true, openWorldHint: true },
     },
     (args, request) =>

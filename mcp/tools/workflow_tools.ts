@@ -13,6 +13,7 @@ import {
   readSchema,
   startSchema,
 } from "../../lib/host/engine/argument_schemas.ts";
+import { ICONS } from "../identity.ts";
 import { argumentSchema } from "./argument_schema.ts";
 import { answerCommand, type ToolContext } from "./call.ts";
 
@@ -31,6 +32,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       description: "Starts a skill's workflow, or returns to the live session. Gives the first step: do just that.",
       inputSchema: argumentSchema(startSchema),
       ...output,
+      icons: ICONS,
       annotations: MOVES,
     },
     (args, request) => answerCommand(context, { action: "start_workflow", args }, request),
@@ -43,6 +45,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       description: "Hands in the current step's result and gives the next step, or says what is missing.",
       inputSchema: argumentSchema(nextSchema),
       ...output,
+      icons: ICONS,
       annotations: MOVES,
     },
     (args, request) => answerCommand(context, { action: "next_step", args }, request),
@@ -55,6 +58,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       description: "Repeats the current step, changing nothing: after a compaction, or to wait for a running gate.",
       inputSchema: argumentSchema(currentSchema),
       ...output,
+      icons: ICONS,
       annotations: LOOKS,
     },
     (args, request) => answerCommand(context, { action: "current_step", args }, request),
@@ -67,6 +71,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       description: "Completes the workflow where the step allows it, or aborts or pauses it. Gives the report.",
       inputSchema: argumentSchema(endSchema),
       ...output,
+      icons: ICONS,
       annotations: MOVES,
     },
     (args, request) => answerCommand(context, { action: "end_workflow", args }, request),
@@ -78,6 +83,7 @@ export function registerWorkflowTools(server: McpServer, context: ToolContext): 
       title: "Read a skill",
       description: "A skill's text, without the sections that belong to its workflow's steps.",
       inputSchema: argumentSchema(readSchema),
+      icons: ICONS,
       annotations: LOOKS,
     },
     (args, request) => answerCommand(context, { action: "read_skill", args }, request),

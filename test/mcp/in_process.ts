@@ -45,21 +45,21 @@ export interface Bench {
 /** A bench whose workspace holds these files. */
 export function makeBench(
   files: Record<string, string>,
-  more: Partial<ServerSetup> & { trustAll?: boolean } = {},
+  more: Partial<ServerSetup> & { trustAll?: boolean; prompts?: boolean; effectWait?: number } = {},
 ): Bench {
   const place = makePlace();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(place.workspace, path)), { recursive: true });
     writeFileSync(join(place.workspace, path), text);
   }
-  const { trustAll = false, ...rest } = more;
+  const { trustAll = false, prompts = false, effectWait = 45_000, ...rest } = more;
   const dirs = userDirs({ env: { HOME: place.home, USERPROFILE: place.home } });
   const moves = new SessionMoves();
   const setup: ServerSetup = {
-    engine: makeEngine({ dirs, trustAll, changed: ({ state }) => moves.moved(state.id) }),
+    engine: makeEngine({ dirs, trustAll, effectWait, changed: ({ state }) => moves.moved(state.id) }),
     workspace: place.workspace,
     instructions: "",
-    extend: extendServer(place.home),
+    extend: extendServer(place.home, prompts),
     moves,
     trust: fileTrust(dirs.config),
     ...rest,

@@ -24,6 +24,7 @@ export const serveCommand: CliCommand = {
       value: "SETS",
       description: "sets of tools, with commas: workflow (default), mcp",
     },
+    prompts: { type: "boolean", description: "skills as prompts, for the menu of a client that has one" },
     workspace: {
       type: "string",
       value: "DIR",
@@ -58,6 +59,7 @@ async function run(args: Arguments, io: Io, doors: Doors): Promise<number> {
   await doors.serve({
     workspace: args.text("workspace") ?? io.cwd,
     structured: args.flag("structured"),
+    prompts: args.flag("prompts"),
     trustAll: args.flag("trust") || io.env.SKILL_WORKFLOW_TRUST === "1",
     env: io.env,
     program: ownCommand(),
