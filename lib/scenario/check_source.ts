@@ -127,9 +127,13 @@ function kindOf({ type }: Shape): SourceNode["kind"] {
   return type === "array" ? "list" : type === "strict_object" || type === "record" ? "map" : "scalar";
 }
 
-/** `"answer.variables" of step 2`, `step 2`, `"end"`, `the scenario`. */
+/** `"answer.variables" of step 2`, `step 2`, `"end"`, `the scenario`; in a list of answers `"variables" of answer 2`. */
 function nameOf(path: readonly Key[]): string {
   if (path.length === 0) return "the scenario";
+  if (typeof path[0] === "number") {
+    const answer = `answer ${path[0] + 1}`;
+    return path.length === 1 ? answer : `${quoted(path.slice(1).join("."))} of ${answer}`;
+  }
   if (path[0] !== "steps" || path.length === 1) return quoted(path.join("."));
   const step = `step ${Number(path[1]) + 1}`;
   return path.length === 2 ? step : `${quoted(path.slice(2).join("."))} of ${step}`;

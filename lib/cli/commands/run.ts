@@ -3,7 +3,6 @@
  * @module
  */
 
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidInputError, NotTrustedError } from "../../error.ts";
 import { checkedWorkflow } from "../../host/engine/check_workflow.ts";
@@ -19,7 +18,7 @@ import { checkTrust, trust } from "../../host/trust.ts";
 import { type UserDirs, userDirs } from "../../host/user_dirs.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import { requireSkill } from "../../skill/require_skill.ts";
-import { readAnswers } from "../answers.ts";
+import { answersIn } from "../answers.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
 import { requirePerson } from "../person.ts";
@@ -69,6 +68,8 @@ async function run(args: Arguments, io: Io): Promise<number> {
   if (answersFile === undefined && !io.interactive) {
     throw new UsageError("There is no terminal to ask in: give the answers with --answers FILE");
   }
+  // Before the session is started: an answer that can't be read leaves none behind.
+  const answers = answersFile === undefined ? undefined : await answersIn(answersFile, io);
   const workspace = resolve(io.cwd, args.text("workspace") ?? ".");
   const dirs = userDirs({ env: io.env });
   const trustAll = args.flag("trust") || io.env.SKILL_WORKFLOW_TRUST === "1";
@@ -77,9 +78,9 @@ async function run(args: Arguments, io: Io): Promise<number> {
   try {
     const first = await start(engine, skill, args, io, caller, dirs);
     if (!args.flag("json")) printOutcome(first, io);
-    const last = answersFile === undefined
+    const last = answers === undefined
       ? await walkByHand(engine, first, caller, io)
-      : await walkByFile(engine, first, answersFile, args, caller, io);
+      : await walkByFile(engine, first, { file: answersFile!, answers }, args, caller, io);
     const { report } = await engine.report(last.state.id, caller);
     if (args.flag("json")) printJson(io, report);
     else printReport(report, io);
@@ -188,13 +189,11 @@ function typedAnswer(session_id: string, { output, choice, ...rest }: NextComman
 async function walkByFile(
   engine: Engine,
   first: Outcome,
-  file: string,
+  { file, answers }: { file: string; answers: NextArguments[] },
   args: Arguments,
   caller: Caller,
   io: Io,
 ): Promise<Outcome> {
-  const text = file === "-" ? await io.input() : readFileSync(resolve(io.cwd, file), "utf8");
-  const answers = readAnswers(text, file);
   let outcome = first;
   for (const [index, answer] of answers.entries()) {
     if (outcome.state.status !== "running") {
