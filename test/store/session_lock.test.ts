@@ -111,22 +111,27 @@ test(
   }),
 );
 
-test(
-  "locks that say nothing, but not the same one, are no reason to take over",
-  withLock(async ({ path, context }) => {
-    writeFileSync(path, "");
-    const time = fakeTime();
-    let rounds = 0;
-    const sleep = (ms: number) => {
-      // Each is another lock, in another file, seen before its owner could write its name.
-      writeFileSync(`${path}.${++rounds}`, "");
-      nodeFiles.rename(`${path}.${rounds}`, path);
-      return time.sleep(ms);
-    };
-    const error = await takeLock(context({ ...time, sleep }), ID, path).then(() => undefined, (error) => error);
-    assert.instance(error, SessionBusyError);
-  }),
-);
+for (const [what, again] of [["each in a file of its own", false], ["in an inode that is used again", true]] as const) {
+  test(
+    `locks that say nothing, but not the same one, are no reason to take over: ${what}`,
+    withLock(async ({ path, context }) => {
+      writeFileSync(path, "");
+      const time = fakeTime();
+      let rounds = 0;
+      const sleep = (ms: number) => {
+        // Each is another lock, in another file, seen before its owner could write its name.
+        writeFileSync(`${path}.${++rounds}`, "");
+        nodeFiles.rename(`${path}.${rounds}`, path);
+        return time.sleep(ms);
+      };
+      const stat: FileOps["stat"] = (fd) =>
+        again ? Object.assign(nodeFiles.stat(fd), { ino: 1, ctimeMs: rounds }) : nodeFiles.stat(fd);
+      const error = await takeLock(context({ ...time, sleep, files: { ...nodeFiles, stat } }), ID, path)
+        .then(() => undefined, (error) => error);
+      assert.instance(error, SessionBusyError);
+    }),
+  );
+}
 
 test(
   "whoever was stopped while it made a lock doesn't trust it, and clears it away",

@@ -4,6 +4,7 @@ import process from "node:process";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { SessionError, SessionNotFoundError } from "../../lib/error.ts";
+import { nodeFiles } from "../../lib/host/store/file_ops.ts";
 import { deliverTo } from "../../lib/host/store/suite_tools.ts";
 import { makeSession, type Scratch, withScratch } from "./scratch.ts";
 
@@ -44,6 +45,19 @@ test(
       assert.equal(await scratch.open().resolve(ID, scratch.workspace), [ID]);
       assert.is((await scratch.open().load(ID)).state.id, ID);
     }
+  }),
+);
+
+test(
+  "a session that another process makes between two looks at its folder is found, though nothing is in the index yet",
+  withScratch(async (scratch) => {
+    await makeSession(scratch.open(), scratch.workspace, ID, []);
+    for (const entry of entries(scratch)) rmSync(entry);
+    let looks = 0;
+    const readdir = (path: string) => path.endsWith("sessions") && ++looks === 1 ? [] : nodeFiles.readdir(path);
+    const store = scratch.open({ files: { ...nodeFiles, readdir } });
+    assert.equal(await store.resolve(ID, scratch.workspace), [ID]);
+    assert.is((await store.load(ID)).state.id, ID);
   }),
 );
 

@@ -163,8 +163,9 @@ function look(files: FileOps, path: string): Sight | undefined {
   }
   try {
     const text = new TextDecoder().decode(readSpan(files, fd, 0, 1024));
-    const { ino } = files.stat(fd);
-    return { key: `${ino} ${text}`, text, owner: ownerIn(text) };
+    // Another lock may have got the same inode, and say as little.
+    const { ino, ctimeMs } = files.stat(fd);
+    return { key: `${ino} ${ctimeMs} ${text}`, text, owner: ownerIn(text) };
   } finally {
     files.close(fd);
   }

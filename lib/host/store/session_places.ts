@@ -21,7 +21,7 @@ export interface Place {
 export class SessionPlaces {
   readonly #files: FileOps;
   readonly #index: WorkspaceIndex;
-  /** Those that this process has used, whether or not the index could be written. */
+  /** Those that this process has named, whether or not the index has them. */
   readonly #used = new Set<string>();
   readonly #seen = new Map<string, Place>();
   /** The workspace that was last named: of two copies of a session, the one in there is meant. */
@@ -36,13 +36,13 @@ export class SessionPlaces {
   name(workspace: string): string {
     const real = realWorkspace(this.#files, workspace);
     this.#named = real;
+    this.#used.add(real);
     for (const [id, place] of this.#seen) if (place.workspace !== real) this.#seen.delete(id);
     return real;
   }
 
-  /** Puts a workspace on record. Throws `StorageError`; the workspace is known to this process all the same. */
+  /** Puts a workspace on record for other processes. Throws `StorageError`. */
   use(real: string): void {
-    this.#used.add(real);
     this.#index.add(real);
   }
 
