@@ -10,6 +10,7 @@ import process from "node:process";
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
+  isLegacyRequest,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
   originValidationResponse,
@@ -17,6 +18,7 @@ import {
 import { InvalidInputError } from "../lib/error.ts";
 import { bearsToken, keptToken } from "./http/bearer_token.ts";
 import { boundedEngine, requireInside } from "./http/bounded_engine.ts";
+import { LegacySessions } from "./http/legacy_sessions.ts";
 import { listen } from "./http/listen.ts";
 import { makeServer } from "./make_server.ts";
 import { sessionUri } from "./resources.ts";
@@ -42,6 +44,8 @@ export const DEFAULT_PORT = 7391;
 const MAX_BODY = 4 * 1024 * 1024;
 /** Streams of notifications that may be open at once. */
 const MAX_SUBSCRIPTIONS = 64;
+/** Sessions of the older era at once. */
+const MAX_SESSIONS = 64;
 /** What running calls get to finish when the server ends, in milliseconds. */
 const GRACE_MS = 1_000;
 
@@ -59,10 +63,18 @@ export async function serveHttp(setup: ServerSetup, options: HttpOptions): Promi
   const onerror = (error: Error) => tell(error.message);
 
   const bounded = boundedSetup(setup, roots, options.home);
-  const handler = createMcpHandler(({ era }) => makeServer(bounded, era), {
-    legacy: "stateless",
+  // A modern server lives for one request: word of moves goes over the handler.
+  const { moves: _moves, ...brief } = bounded;
+  const handler = createMcpHandler(() => makeServer(brief, "modern"), {
+    legacy: "reject",
     maxRequestBodySize: MAX_BODY,
     maxSubscriptions: MAX_SUBSCRIPTIONS,
+    onerror,
+  });
+  const sessions = new LegacySessions({
+    make: (lasting) => makeServer(lasting ? bounded : brief, "legacy"),
+    maxSessions: MAX_SESSIONS,
+    maxBody: MAX_BODY,
     onerror,
   });
   setup.moves?.on((id, isNew) => {
@@ -75,7 +87,8 @@ export async function serveHttp(setup: ServerSetup, options: HttpOptions): Promi
     if (refused) return refused;
     if (kept && !bearsToken(request.headers.get("authorization"), kept.token)) return unauthorised();
     if (new URL(request.url).pathname !== "/mcp") return new Response("The endpoint is /mcp\n", { status: 404 });
-    return await handler.fetch(request);
+    const old = await isLegacyRequest(request, undefined, { maxRequestBodySize: MAX_BODY });
+    return old ? await sessions.handle(request) : await handler.fetch(request);
   }, onerror);
 
   tell(`serving http://127.0.0.1:${port}/mcp for workspaces in ${roots.join(", ")}`);
@@ -83,13 +96,12 @@ export async function serveHttp(setup: ServerSetup, options: HttpOptions): Promi
   await signalled();
   const closed = close(GRACE_MS);
   setup.engine.close();
-  await handler.close();
+  await Promise.all([handler.close(), sessions.close()]);
   await closed;
 }
 
 function boundedSetup(setup: ServerSetup, roots: readonly string[], home: string): ServerSetup {
-  // A server lives for one request: word of moves goes over the handler.
-  const { manage, moves: _moves, ...rest } = setup;
+  const { manage, ...rest } = setup;
   return {
     ...rest,
     engine: boundedEngine(setup.engine, roots, home),

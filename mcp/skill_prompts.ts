@@ -141,8 +141,10 @@ function fits({ type }: Variable, value: Json): boolean {
       return Array.isArray(value);
     case "object":
       return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "boolean":
+      return typeof value === "boolean";
     default:
-      return typeof value === type;
+      return typeof value === "number";
   }
 }
 
