@@ -3,6 +3,7 @@
  * @module
  */
 
+import { countOf } from "../count_of.ts";
 import { spanInWords } from "./duration.ts";
 import { excerpt } from "./excerpt.ts";
 import { outputText } from "./output_text.ts";
@@ -24,8 +25,8 @@ export function renderReport(report: Report): string {
   const lines = [
     `# ${report.title}: ${report.status}${halt ? ` (${halt.reason})` : ""}`,
     "",
-    `Session ${report.session_id}, ${count(report.steps, "step")}, ${count(report.cycles, "cycle")}, ` +
-    `${count(report.deliveries, "delivery", "deliveries")}${duration === null ? "" : `, ${spanInWords(duration)}`}`,
+    `Session ${report.session_id}, ${countOf(report.steps, "step")}, ${countOf(report.cycles, "cycle")}, ` +
+    `${countOf(report.deliveries, "delivery", "deliveries")}${duration === null ? "" : `, ${spanInWords(duration)}`}`,
   ];
   const section = (title: string, items: string[]) => {
     if (items.length > 0) lines.push("", `## ${title}`, "", ...items);
@@ -63,8 +64,4 @@ export function renderReport(report: Report): string {
   );
   if (report.summary) section("Summary", [report.summary]);
   return lines.join("\n");
-}
-
-function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
 }

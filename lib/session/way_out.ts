@@ -67,11 +67,16 @@ export function notOpen(step: Step, choice: string | undefined, open: readonly E
     );
   }
   return new InvalidTransitionError(
-    `Step "${step.id}" has no open way out to "${choice}": ${
-      names.length > 0 ? `open is ${names.map((name) => `"${name}"`).join(", ")}` : "leave transition_choice out"
-    }`,
+    `Step "${step.id}" has no open way out to "${choice}": ${insteadOf(choice, step, names)}`,
     { step: step.id, choice, open: names },
   );
+}
+
+function insteadOf(choice: string, { approval }: Step, open: string[]): string {
+  if (open.length > 0) return `open is ${open.map((name) => `"${name}"`).join(", ")}`;
+  return approval?.labels.includes(choice)
+    ? "a person decides that once the result is in, so hand it in without transition_choice"
+    : "leave transition_choice out";
 }
 
 /** What is taken where nothing decides; a choice that is wanted is waited for, unless an end or a default is written. */

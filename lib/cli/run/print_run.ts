@@ -11,32 +11,34 @@ import { outputText } from "../../session/output_text.ts";
 import type { Report } from "../../session/report.ts";
 import type { Io } from "../io.ts";
 import { styleOf } from "../style.ts";
+import { countOf } from "../../count_of.ts";
 import { printable } from "../../text_width.ts";
 
 /** The current step: where it stands in the workflow, what to do, where it leads. */
 export function printOutcome({ envelope }: Outcome, io: Io): void {
   const style = styleOf(io.colour);
   const lines: string[] = [];
-  for (const notice of envelope.notices) lines.push(style.dim(`note: ${notice}`));
+  for (const notice of envelope.notices) lines.push(style.dim(`note: ${printable(notice)}`));
   if (envelope.rejected) {
     lines.push(
       style.red(`✗ rejected, attempt ${envelope.rejected.attempt}`),
-      ...envelope.rejected.problems.map((one) => `  ${one}`),
+      ...envelope.rejected.problems.map((one) => `  ${printable(one)}`),
     );
   }
   if (envelope.verdict) {
     const { kind, verdict, exit_code, why, output } = envelope.verdict;
     const code = exit_code === null ? "" : ` (exit code ${exit_code})`;
-    lines.push(style.red(`✗ ${kind} ${verdict}${code}${why ? `: ${why}` : ""}`), ...indented(output));
+    lines.push(style.red(`✗ ${kind} ${verdict}${code}${why ? `: ${printable(why)}` : ""}`), ...indented(output));
   }
-  if (envelope.halt) lines.push(style.red(`✗ halted, ${envelope.halt.reason}: ${envelope.halt.message}`));
-  if (envelope.step) lines.push("", heading(envelope, io), "", ...indented(envelope.step.instructions));
+  if (envelope.halt) lines.push(style.red(`✗ halted, ${envelope.halt.reason}: ${printable(envelope.halt.message)}`));
+  if (envelope.step) lines.push("", heading(envelope, io), ...block(indented(envelope.step.instructions)));
   for (const child of envelope.children ?? []) {
-    lines.push("", `  ${style.bold(child.title)} ${style.dim(`child ${child.id}`)}`, ...indented(child.prompt, "    "));
+    const title = `  ${style.bold(printable(child.title))} ${style.dim(`child ${child.id}`)}`;
+    lines.push(...block([title, ...indented(child.prompt, "    ")]));
   }
   const facts = factsOf(envelope);
-  if (facts.length > 0) lines.push("", ...facts.map(([name, value]) => `  ${style.dim(`${name}:`)} ${value}`));
-  io.out(`${lines.map(printLine).join("\n")}\n`);
+  lines.push(...block(facts.map(([name, value]) => `  ${style.dim(`${name}:`)} ${printable(value)}`)));
+  if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
 }
 
 /** An answer from a file, as if it had been typed. */
@@ -50,8 +52,8 @@ export function printAnswer(answer: NextArguments, number: number, of: number, i
   if (transition_choice !== undefined) parts.push(`choice ${transition_choice}`);
   for (const [name, value] of Object.entries(variables ?? {})) parts.push(`${name} = ${JSON.stringify(value)}`);
   const [first = "(nothing)", ...rest] = parts.flatMap((part) => part.trimEnd().split("\n"));
-  io.out(`\n  ${style.green("›")} ${printLine(first)} ${style.dim(`(answer ${number} of ${of})`)}\n`);
-  for (const line of rest) io.out(`    ${printLine(line)}\n`);
+  io.out(`\n  ${style.green("›")} ${printable(first)} ${style.dim(`(answer ${number} of ${of})`)}\n`);
+  for (const line of rest) io.out(`    ${printable(line)}\n`);
 }
 
 /** How it ended. */
@@ -61,8 +63,9 @@ export function printReport(report: Report, io: Io): void {
   const mark = done ? style.green("✓ completed") : style.yellow(report.status);
   const span = report.duration_ms === null ? "" : `, ${spanInWords(report.duration_ms)}`;
   const path = report.path.map((entry) => entry.step).join(" → ");
-  io.out(`\n${mark}: ${report.title}\n`);
-  io.out(`  ${report.steps} steps, ${report.deliveries} deliveries, cycle ${report.cycles}${span}\n`);
+  io.out(`\n${mark}: ${printable(report.title)}\n`);
+  const counts = [countOf(report.steps, "step"), countOf(report.deliveries, "delivery", "deliveries")];
+  io.out(`  ${counts.join(", ")}, cycle ${report.cycles}${span}\n`);
   io.out(`  ${style.dim("path:")} ${path}\n`);
   io.out(`  ${style.dim("all of it:")} skill-workflow sessions show ${report.session_id}\n`);
 }
@@ -73,7 +76,7 @@ function heading(envelope: Envelope, io: Io): string {
   const bar = `${"●".repeat(step)}${"○".repeat(Math.max(0, of - step))}`;
   const progress = of <= 20 ? bar : `${step}/${of}`;
   const cycle = envelope.cycle > 1 ? style.dim(` cycle ${envelope.cycle}`) : "";
-  return `${style.cyan(progress)} ${style.bold(envelope.step!.title)}${cycle}`;
+  return `${style.cyan(progress)} ${style.bold(printable(envelope.step!.title))}${cycle}`;
 }
 
 function factsOf(envelope: Envelope): [string, string][] {
@@ -94,11 +97,10 @@ function factsOf(envelope: Envelope): [string, string][] {
 
 function indented(text: string, indent = "  "): string[] {
   const trimmed = text.trim();
-  return trimmed === "" ? [] : trimmed.split("\n").map((line) => `${indent}${printLine(line)}`);
+  return trimmed === "" ? [] : trimmed.split("\n").map((line) => `${indent}${printable(line)}`);
 }
 
-/** Colours are ours; whatever else would steer the terminal comes from a skill. */
-function printLine(line: string): string {
-  // deno-lint-ignore no-control-regex
-  return line.split(/(\u001b\[[0-9;]*m)/).map((part, i) => i % 2 === 1 ? part : printable(part)).join("");
+/** Lines with an empty one before them, if there are any. */
+function block(lines: string[]): string[] {
+  return lines.length === 0 ? [] : ["", ...lines];
 }
