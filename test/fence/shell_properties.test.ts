@@ -9,7 +9,7 @@ import * as assert from "uvu/assert";
 import { isReadOnlyCommand } from "../../lib/fence/classify_shell.ts";
 import { parseShell } from "../../lib/fence/parse_shell.ts";
 
-const RUNS = Number(process.env.FENCE_RUNS ?? 300);
+const RUNS = Number(process.env.FENCE_RUNS ?? 100);
 
 const reading = fc.constantFrom(
   "ls",
