@@ -3,27 +3,20 @@
  * @module
  */
 
-import { createRequestStateCodec, McpServer } from "@modelcontextprotocol/server";
+import { McpServer } from "@modelcontextprotocol/server";
 import type { EngineApi } from "../lib/host/engine/mod.ts";
 import { IDENTITY } from "./identity.ts";
 import { canAsk } from "./person/can_ask.ts";
-import type { Memo } from "./person/person_door.ts";
+import { memos } from "./person/memos.ts";
 import type { ServerSetup } from "./server_setup.ts";
 import type { ToolContext } from "./tools/call.ts";
 import { registerManageTools } from "./tools/manage_tools.ts";
 import { registerWorkflowTools } from "./tools/workflow_tools.ts";
 
-/** How long the answer to a form may take that a modern client brings with its next call, in seconds. */
-const ANSWER_TTL = 86_400;
-/** How long it may take while a call stays open: below the limit of clients that give up after three minutes. */
+/** How long a form may take while a call stays open: below the limit of clients that give up after three minutes. */
 const PERSON_WAIT_MS = 150_000;
 const PROGRESS_MS = 5_000;
 
-// One process serves every round of a call, so the key needs to live no longer.
-const memos = createRequestStateCodec<Memo>({
-  key: crypto.getRandomValues(new Uint8Array(32)),
-  ttlSeconds: ANSWER_TTL,
-});
 /** Forms without an answer, by engine: over HTTP a server lives for one request. */
 const unanswered = new WeakMap<EngineApi, Set<string>>();
 

@@ -21,7 +21,19 @@ export interface Serving {
 
 /** Starts `serve --http` on a free port. */
 export async function serveOver(place: Place, more: string[] = []): Promise<Serving> {
-  const { command, args, env } = program(place, ["serve", "--http", "--port", "0", ...more]);
+  return await startServing(
+    place,
+    program(place, ["serve", "--http", "--port", "0", ...more]),
+    !more.includes("--no-token"),
+  );
+}
+
+/** Starts a program that serves HTTP, and waits for its address. */
+export async function startServing(
+  place: Place,
+  { command, args, env }: ReturnType<typeof program>,
+  withToken: boolean,
+): Promise<Serving> {
   const child = spawn(command, args, { cwd: place.workspace, env, stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk) => stdout += chunk);
@@ -29,7 +41,7 @@ export async function serveOver(place: Place, more: string[] = []): Promise<Serv
   // Not the exit: what the server said last may come in after it.
   let closed = false;
   child.once("close", () => closed = true);
-  const wanted = more.includes("--no-token") ? /serving (\S+)/ : /serving (\S+)[\s\S]*Bearer (\S+)"/;
+  const wanted = withToken ? /serving (\S+)[\s\S]*Bearer (\S+)"/ : /serving (\S+)/;
   for (let i = 0; i < 800 && !wanted.test(stderr); i++) {
     if (closed) break;
     await new Promise((done) => setTimeout(done, 25));

@@ -107,7 +107,7 @@ test("a request alone is answered; one of a session that isn't there is told to 
     assert.match(await (await post("tools/list", {})).text(), "start_workflow");
     const gone = await post("tools/list", {}, "none");
     assert.is(gone.status, 404);
-    assert.match((await gone.json()).error.message, "begin with initialize");
+    assert.match(((await gone.json()) as { error: { message: string } }).error.message, "begin with initialize");
     const { transport } = await connect();
     const id = transport.sessionId!;
     assert.is((await post("tools/list", {}, id)).status, 200);
