@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { type Finished, runProcess } from "./run_process.ts";
+import { underDeno } from "./runtimes.ts";
 import { npm, tool } from "./tool.ts";
+import { usePackage } from "../pack/use_package.ts";
 
 /**
  * Installs a tarball without the network into an empty folder and uses it as a stranger would: every library
@@ -48,10 +50,16 @@ export async function tryPackage(tarball: string): Promise<string[]> {
       const { stdout } = await attempt(`Starting ${command}`, [process.execPath, file, "--help"]);
       if (!stdout.includes(command)) faults.push(`\`${command} --help\` doesn't name itself:\n${stdout}`);
     }
+    const bin = Object.values(manifest.bin)[0];
+    if (bin !== undefined) faults.push(...await usePackage({ folder, name, bin, runtime: thisRuntime() }));
     return faults;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function thisRuntime(): string[] {
+  return [process.execPath, ...(underDeno ? ["run", "-A", "--no-check", "--quiet"] : [])];
 }
 
 function posix(path: string): string {

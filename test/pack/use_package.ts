@@ -1,0 +1,122 @@
+/**
+ * The installed package as its users use it, on one runtime: the library, the server, the hook.
+ * @module
+ */
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { type Finished, runProcess } from "../gate/run_process.ts";
+
+/** Where the package is installed, and what runs it. */
+export interface Installed {
+  /** The folder with the `node_modules` that holds it. */
+  folder: string;
+  /** The package's name. */
+  name: string;
+  /** Path of the executable, relative to the package. */
+  bin: string;
+  /** The words that run a script: `node`, `bun` … */
+  runtime: string[];
+}
+
+const LIMIT_MS = 60_000;
+const SKILL = `---
+name: tidy
+description: Tidies.
+workflow:
+  steps:
+    - {id: look, prompt: Look around., enforce: hard}
+    - {id: tidy, prompt: Put things away., end: true}
+---
+Call start_workflow.
+`;
+const PROGRAM = (name: string) => `
+import { envelope, parseSkill, start, step, validateGraph } from "${name}";
+import { makeEngine } from "${name}/host";
+import { serveHttp } from "${name}/mcp";
+import { createManager } from "${name}/mcp/manage";
+const { workflow } = parseSkill(${JSON.stringify(SKILL)});
+const at = "2026-01-01T00:00:00Z";
+let state = start(workflow, { id: "wf_tidy", at });
+while (state.status === "running") state = step(state, { type: "deliver", at, door: "library", output: "done" });
+const engine = makeEngine();
+const { state: kept } = await engine.start({ skill: "tidy" }, { door: "library", workspace: process.cwd() });
+await engine.end({ session: kept.id, status: "aborted" }, { door: "library", workspace: process.cwd() });
+engine.close();
+console.log([validateGraph(workflow).length, state.status, envelope(state).status, kept.step, typeof serveHttp,
+  typeof createManager].join(" "));
+`;
+
+/** Uses it; returns what went wrong. */
+export async function usePackage({ folder, name, bin, runtime }: Installed): Promise<string[]> {
+  const workspace = mkdtempSync(join(folder, "workspace-"));
+  const env = { HOME: join(workspace, "home"), USERPROFILE: join(workspace, "home") };
+  const script = join(folder, "node_modules", name, bin);
+  const faults: string[] = [];
+  try {
+    mkdirSync(join(workspace, "skills", "tidy"), { recursive: true });
+    mkdirSync(env.HOME);
+    writeFileSync(join(workspace, "skills", "tidy", "SKILL.md"), SKILL);
+
+    const program = join(folder, "library.mjs");
+    writeFileSync(program, PROGRAM(name));
+    const library = await runProcess([...runtime, program], { cwd: workspace, env, limit: LIMIT_MS });
+    expect(faults, "The library", library, "0 completed completed look function function");
+
+    const event = { hook_event_name: "PreToolUse", session_id: "s", cwd: workspace, tool_name: "Read", tool_input: {} };
+    const options = { cwd: workspace, env, limit: LIMIT_MS, input: JSON.stringify(event) };
+    expect(faults, "The hook", await runProcess([...runtime, script, "hook", "claude-code"], options), "");
+
+    const replies = await serve([...runtime, script, "serve"], workspace, env);
+    if (!/"name":"next_step"/.test(replies[1] ?? "")) faults.push(`The server lists no tools: ${excerpt(replies)}`);
+    if (!/Look around\./.test(replies[2] ?? "")) faults.push(`The server starts no workflow: ${excerpt(replies)}`);
+  } finally {
+    rmSync(workspace, { recursive: true, force: true });
+  }
+  return faults;
+}
+
+function expect(faults: string[], what: string, { code, stdout, output }: Finished, wanted: string): void {
+  if (code !== 0 || stdout.trim() !== wanted) faults.push(`${what} ended with ${code} and "${output.trim()}"`);
+}
+
+function excerpt(replies: string[]): string {
+  return replies.map((line) => line.slice(-500)).join("\n");
+}
+
+/** What the server answers to a handshake, a list and a start, one line each, until stdin ends. */
+async function serve(words: string[], cwd: string, env: Record<string, string>): Promise<string[]> {
+  const [command, ...args] = words;
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let out = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk) => out += chunk);
+  /** Notifications come in between. */
+  const lines = () => out.split("\n").slice(0, -1).filter((line) => /"id":\d+\}$/.test(line));
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const late = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+  const send = (message: object) => void child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const replied = async (count: number) => {
+    while (lines().length < count && child.exitCode === null && child.signalCode === null) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const clientInfo = { name: "pack", version: "1" };
+  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } });
+  await replied(1);
+  send({ method: "notifications/initialized" });
+  send({ id: 2, method: "tools/list" });
+  await replied(2);
+  const start = { name: "start_workflow", arguments: { skill_name: "tidy", workspace_dir: cwd } };
+  send({ id: 3, method: "tools/call", params: start });
+  await replied(3);
+  child.stdin.end();
+  await ended;
+  clearTimeout(late);
+  return lines();
+}
