@@ -3,10 +3,9 @@
  * @module
  */
 
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
+import { talk } from "./talk.ts";
 import { type Finished, runProcess } from "../gate/run_process.ts";
 
 /** Where the package is installed, and what runs it. */
@@ -69,7 +68,8 @@ export async function usePackage({ folder, name, bin, runtime }: Installed): Pro
     const options = { cwd: workspace, env, limit: LIMIT_MS, input: JSON.stringify(event) };
     expect(faults, "The hook", await runProcess([...runtime, script, "hook", "claude-code"], options), "");
 
-    const replies = await serve([...runtime, script, "serve"], workspace, env);
+    const calls = [{ name: "start_workflow", arguments: { skill_name: "tidy", workspace_dir: workspace } }];
+    const replies = await talk([...runtime, script, "serve"], { cwd: workspace, env, calls });
     if (!/"name":"next_step"/.test(replies[1] ?? "")) faults.push(`The server lists no tools: ${excerpt(replies)}`);
     if (!/Look around\./.test(replies[2] ?? "")) faults.push(`The server starts no workflow: ${excerpt(replies)}`);
   } finally {
@@ -84,39 +84,4 @@ function expect(faults: string[], what: string, { code, stdout, output }: Finish
 
 function excerpt(replies: string[]): string {
   return replies.map((line) => line.slice(-500)).join("\n");
-}
-
-/** What the server answers to a handshake, a list and a start, one line each, until stdin ends. */
-async function serve(words: string[], cwd: string, env: Record<string, string>): Promise<string[]> {
-  const [command, ...args] = words;
-  const child = spawn(command, args, {
-    cwd,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  let out = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk) => out += chunk);
-  /** Notifications come in between. */
-  const lines = () => out.split("\n").slice(0, -1).filter((line) => /"id":\d+\}$/.test(line));
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const late = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
-  const send = (message: object) => void child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-  const replied = async (count: number) => {
-    while (lines().length < count && child.exitCode === null && child.signalCode === null) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
-  const clientInfo = { name: "pack", version: "1" };
-  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } });
-  await replied(1);
-  send({ method: "notifications/initialized" });
-  send({ id: 2, method: "tools/list" });
-  await replied(2);
-  const start = { name: "start_workflow", arguments: { skill_name: "tidy", workspace_dir: cwd } };
-  send({ id: 3, method: "tools/call", params: start });
-  await replied(3);
-  child.stdin.end();
-  await ended;
-  clearTimeout(late);
-  return lines();
 }
