@@ -16,7 +16,9 @@ export interface TrustDoor {
 
 /** A skill by the name that a call gave it. */
 export interface TrustLook {
+  /** Loads it. */
   engine: EngineApi;
+  /** Name or path. */
   name: string;
   /** Absolute path of the workspace. */
   workspace: string;
