@@ -1,5 +1,5 @@
 import { Ajv } from "ajv";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { parse } from "yaml";
@@ -31,6 +31,7 @@ for (const kind of checks.keys()) {
 
 test("scenario: every scenario of the examples and of `new`", () => {
   for (const name of readdirSync(new URL("examples", root))) {
+    if (!existsSync(new URL(`examples/${name}/SKILL.md`, root))) continue;
     for (const file of readdirSync(new URL(`examples/${name}/tests`, root))) {
       accepts("scenario", parse(read(`examples/${name}/tests/${file}`)));
     }
