@@ -13,15 +13,7 @@ import type { Caller, Outcome } from "../../lib/host/engine/mod.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { ANSWER } from "./form_schema.ts";
 import { askLater, askNow, isUnanswered, leaveUnanswered, type Memo, type PersonDoor, replyIn } from "./person_door.ts";
-import {
-  answerQuestion,
-  type Asked,
-  type AskedOfSession,
-  interactiveStep,
-  type Question,
-  questionOf,
-  TRUSTED,
-} from "./question.ts";
+import { answerQuestion, type Asked, type AskedOfSession, type Question, questionOf, TRUSTED } from "./question.ts";
 import { type Reply, textIn } from "./reply.ts";
 import { askTrust, type TrustDoor } from "./trust_door.ts";
 
@@ -56,7 +48,7 @@ export async function dispatchWithPerson(
     if (person.later) return await askLater(question, round + 1, person);
     stand = await take(question.asked, await askNow(question, request, person));
   }
-  return advised("outcome" in stand ? stand.outcome : await now("the skill has changed again and again"));
+  return advised("outcome" in stand ? stand.outcome : await now("the skill has changed again and again"), person);
 
   async function begin(): Promise<Stand> {
     const question = await questionBefore(command, caller, context);
@@ -68,7 +60,8 @@ export async function dispatchWithPerson(
     if ("none" in reply) {
       leaveUnanswered(asked, person);
       if (asked.about === "trust") return { outcome: await dispatch(command, caller, context), over: true };
-      return { outcome: await now(reply.none, asked.session), over: true };
+      const then = asked.about === "answer" ? "; ask in the conversation, and hand the answer in with next_step" : "";
+      return { outcome: await now(reply.none + then, asked.session), over: true };
     }
     if (asked.about === "trust") return await takeTrust(asked.digest, reply.content);
     return { outcome: await takeAnswer(asked, reply.content) };
@@ -136,7 +129,7 @@ export async function dispatchWithPerson(
 async function questionBefore(
   command: Command,
   caller: Caller,
-  { engine }: PersonContext,
+  { engine, person }: PersonContext,
 ): Promise<Question | undefined> {
   if (command.action !== "next_step") return undefined;
   const { user_response, outputs, child, session_id, turn, step_output } = command.args;
@@ -146,7 +139,10 @@ async function questionBefore(
   const known = turn ?? caller.connection?.turns.get(current.state.id);
   if (known !== undefined && known !== current.state.turn) return undefined;
   const awaited = questionOf(current);
-  return awaited?.asked.about === "approval" ? awaited : answerQuestion(current, step_output);
+  if (awaited?.asked.about === "approval") return awaited;
+  const question = answerQuestion(current, step_output);
+  // Whoever left the form alone may have answered in the conversation.
+  return question && isUnanswered(question.asked, person) ? undefined : question;
 }
 
 /** The session as it stands, without counting as shown to the agent. */
@@ -168,10 +164,11 @@ async function lookAt(
   }
 }
 
-/** Tells an agent that enters an `interactive` step that its person can be asked in a form. */
-function advised(outcome: Dispatched): Dispatched {
+/** Tells an agent that is at an `interactive` step that its person can be asked in a form. */
+function advised(outcome: Dispatched, person: PersonDoor): Dispatched {
   const { result } = outcome;
-  if (result === undefined || "report" in result || interactiveStep(result) === undefined) return outcome;
+  const question = result === undefined || "report" in result ? undefined : answerQuestion(result, undefined);
+  if (question === undefined || isUnanswered(question.asked, person)) return outcome;
   return withNotice(
     outcome,
     "the user is asked in a form: send what to show and ask as step_output, or the answer as user_response if you have it",

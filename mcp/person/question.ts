@@ -78,7 +78,7 @@ export function questionOf({ state, envelope }: Outcome): Question | undefined {
 }
 
 /** The step whose deliverable is a person's answer, where a form can hold it. */
-export function interactiveStep({ state }: Outcome): Step | undefined {
+function interactiveStep({ state }: Outcome): Step | undefined {
   if (state.status !== "running" || state.waiting?.for !== "delivery" || state.step === null) return undefined;
   const step = stepOf(state.workflow, state.step);
   return step.type === "interactive" && formOf(step) !== undefined ? step : undefined;

@@ -85,15 +85,20 @@ export interface Connected {
   close(): Promise<void>;
 }
 
-/** Starts the server in a place and connects to it. */
+/** Starts the server in a place and connects to it; a client that is set up to answer forms offers them. */
 export async function connect(
   place: Place,
   mode: "legacy" | "auto" = "legacy",
   more: string[] = [],
+  setUp?: (client: Client) => void,
 ): Promise<Connected> {
   const { command, args, env } = program(place, ["serve", ...more]);
   const transport = new StdioClientTransport({ command, args, env, cwd: place.workspace, stderr: "ignore" });
-  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+  const client = new Client({ name: "test", version: "1" }, {
+    versionNegotiation: { mode },
+    capabilities: setUp ? { elicitation: {} } : {},
+  });
+  setUp?.(client);
   await client.connect(transport);
   return {
     client,

@@ -1,6 +1,8 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Answer } from "./connect.ts";
+import { type Answer, connect, makePlace } from "./connect.ts";
 import { type Bench, type Era, ERAS, type Form, makeBench, type Person } from "./in_process.ts";
 
 const skill = (name: string, steps: string) => ({
@@ -8,6 +10,7 @@ const skill = (name: string, steps: string) => ({
     `---\nname: ${name}\ndescription: Asks.\nworkflow:\n  steps:\n${steps}\n---\nCall start_workflow.\n`,
 });
 
+const BUILD = `    - {id: make, command: "echo made"}\n    - {id: use, prompt: Use it., end: true}`;
 const FILES = {
   ...skill(
     "sign",
@@ -34,7 +37,7 @@ const FILES = {
     - {id: left, title: Left, prompt: Left., end: true}
     - {id: right, title: Right, prompt: Right., end: true}`,
   ),
-  ...skill("build", `    - {id: make, command: "echo made"}\n    - {id: use, prompt: Use it., end: true}`),
+  ...skill("build", BUILD),
   ...skill(
     "outside",
     `    - {id: a, prompt: A., approval: {question: Go?, assurance: out_of_band, choices: {yes: b}}}
@@ -157,6 +160,17 @@ for (const era of ERAS) {
       assert.is(forms.length, 0);
     }));
 
+  test(`${era}: a form that is left alone leaves the answer to the conversation`, () =>
+    during(era, () => ({ action: "cancel" }), async ({ call, start, forms }) => {
+      await start("talk");
+      const left = await call("next_step", { step_output: "Which colour?" });
+      assert.is(left.envelope.step?.id, "colour");
+      assert.match(left.text, "ask in the conversation");
+      assert.not.match(left.text, "the user is asked in a form");
+      assert.is((await call("next_step", { step_output: "blue" })).envelope.step?.id, "paint");
+      assert.is(forms.length, 1);
+    }));
+
   test(`${era}: the fields of a step's schema are the form's`, () =>
     during(era, () => accept({ size: 3, unit: "cm" }), async ({ call, start, forms }) => {
       await start("fields");
@@ -216,6 +230,32 @@ test("legacy: a form that nobody answers is left to the agent, and withdrawn", (
     assert.match(reply.text, "nobody answered the form within");
     assert.ok(reply.envelope.approval);
   }, { personWait: 50 }));
+
+for (const mode of ["legacy", "auto"] as const) {
+  test(`the process itself asks over stdin and stdout (${mode})`, async () => {
+    const place = makePlace();
+    for (const [path, text] of Object.entries(skill("build", BUILD))) {
+      mkdirSync(dirname(join(place.workspace, path)), { recursive: true });
+      writeFileSync(join(place.workspace, path), text);
+    }
+    const forms: string[] = [];
+    const server = await connect(place, mode, [], (client) => {
+      client.setRequestHandler("elicitation/create", ({ params }) => {
+        forms.push(params.message);
+        return Promise.resolve({ action: "accept", content: { decision: "trust these commands" } });
+      });
+    });
+    try {
+      const args = { skill_name: "build", workspace_dir: place.workspace };
+      assert.is((await server.call("start_workflow", args)).envelope?.step?.id, "use");
+      assert.is(forms.length, 1);
+      assert.ok(existsSync(join(place.home, ".config", "skill-workflow", "trust")));
+    } finally {
+      await server.close();
+      place.remove();
+    }
+  });
+}
 
 test("modern: an answer for a visit that is over moves nothing", async () => {
   const bench = makeBench(FILES);
