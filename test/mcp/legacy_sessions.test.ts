@@ -121,7 +121,12 @@ test("a new session takes the place of the one used longest ago, but not of one 
   during(async ({ post, connect, workspace }) => {
     const [first, second] = [await connect(), await connect()];
     const [one, two] = [first.transport.sessionId!, second.transport.sessionId!];
-    const list = async (id: string) => (await post("tools/list", {}, id)).status;
+    const list = async (id: string) => {
+      const response = await post("tools/list", {}, id);
+      // A call is running until its answer has been read.
+      await response.text();
+      return response.status;
+    };
     assert.is(await list(one), 200);
     const third = await connect();
     assert.equal([await list(two), await list(one)], [404, 200]);

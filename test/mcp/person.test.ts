@@ -32,6 +32,14 @@ const FILES = {
     - {id: cut, prompt: Cut., end: true}`,
   ),
   ...skill(
+    "nested",
+    `    - id: form
+      prompt: Ask.
+      step_type: interactive
+      schema: {type: object, properties: {parts: {type: array, items: {type: string}}}}
+    - {id: cut, prompt: Cut., end: true}`,
+  ),
+  ...skill(
     "fork",
     `    - {id: look, title: Look, prompt: Look., transitions: [{target: left}, {target: right}]}
     - {id: left, title: Left, prompt: Left., end: true}
@@ -205,8 +213,38 @@ for (const era of ERAS) {
     });
   });
 
+  test(`${era}: what has changed while the form was open isn't trusted, and is asked again`, () => {
+    let file = "";
+    return during(era, ({ message }) => {
+      if (message.includes("echo made")) {
+        writeFileSync(file, FILES["skills/build/SKILL.md"].replace("echo made", "echo worse"));
+        return accept({ decision: "trust these commands" });
+      }
+      return accept({ decision: "no" });
+    }, async ({ start, forms, bench }) => {
+      file = join(bench.place.workspace, "skills/build/SKILL.md");
+      const refused = await start("build") as { error: { code: string } };
+      assert.is(refused.error.code, "NotTrustedError");
+      assert.is(forms.length, 2);
+      assert.match(forms[1].message, "echo worse");
+    });
+  });
+
+  test(`${era}: an answer to an old step asks nobody`, () =>
+    during(era, () => accept({ answer: "blue" }), async ({ call, start, forms }) => {
+      const { session_id } = idOf(await start("talk"));
+      const late = await call("next_step", { session_id, turn: 7, step_output: "Which colour?" });
+      assert.is(late.error.code, "StaleInputError");
+      assert.is(forms.length, 0);
+    }));
+
   test(`${era}: no form where only a terminal will do, nor for a client that has none`, async () => {
     await during(era, () => accept({ choice: "yes" }), async ({ call, start, forms }) => {
+      const nested = await start("nested") as Answer;
+      assert.not.match(nested.text, "asked in a form");
+      const parts = await call("next_step", { ...idOf(nested), step_output: { parts: ["a"] } });
+      assert.is(parts.envelope.step?.id, "cut");
+      await call("end_workflow", { ...idOf(nested), status: "aborted" });
       await start("outside");
       assert.match((await call("next_step", { step_output: "x" })).text, "skill-workflow approve");
       assert.is(forms.length, 0);
