@@ -12,6 +12,9 @@ import { InvalidInputError } from "../../lib/error.ts";
 /** Requests that may be open at once, subscriptions among them. */
 export const MAX_OPEN = 256;
 
+/** How often a server that ends looks for connections that have become idle, in milliseconds. */
+const IDLE_MS = 50;
+
 /** A server that listens. */
 export interface Listening {
   /** The port, chosen by the system where 0 was asked for. */
@@ -50,8 +53,11 @@ export async function listen(
     close: async (grace) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      // A connection whose last answer has just been sent is kept open for a next call.
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
       const cut = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
+      clearInterval(idle);
       clearTimeout(cut);
     },
   };
