@@ -13,7 +13,15 @@ import type { Caller, Outcome } from "../../lib/host/engine/mod.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { ANSWER } from "./form_schema.ts";
 import { askLater, askNow, isUnanswered, leaveUnanswered, type Memo, type PersonDoor, replyIn } from "./person_door.ts";
-import { answerQuestion, type Asked, type AskedOfSession, type Question, questionOf, TRUSTED } from "./question.ts";
+import {
+  answerQuestion,
+  type Asked,
+  type AskedOfSession,
+  MAX_NOTE,
+  type Question,
+  questionOf,
+  TRUSTED,
+} from "./question.ts";
 import { type Reply, textIn } from "./reply.ts";
 import { askTrust, type TrustDoor } from "./trust_door.ts";
 
@@ -80,7 +88,7 @@ export async function dispatchWithPerson(
     const { session, step, visit, turn } = asked;
     const choice = textIn(content, "choice");
     if (asked.about === "approval") {
-      const note = textIn(content, "note");
+      const note = textIn(content, "note")?.slice(0, MAX_NOTE);
       const verdict = { choice: choice ?? "", by: person.by(), assurance: "elicited" as const };
       try {
         const approval = { session, step, visit, ...verdict, ...(note === undefined ? {} : { note }) };

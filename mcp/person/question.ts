@@ -39,6 +39,8 @@ export interface Question {
 
 /** Units of a deliverable that a person is shown. */
 const SHOWN = 3_000;
+/** Units of a note. */
+export const MAX_NOTE = 2_000;
 /** The answer of somebody who trusts. */
 export const TRUSTED = "trust these commands";
 
@@ -57,7 +59,7 @@ export function questionOf({ state, envelope }: Outcome): Question | undefined {
         type: "object",
         properties: {
           choice: { type: "string", title: "Your decision", enum: labels },
-          note: { type: "string", title: "Note", description: "Goes on the record", maxLength: 2_000 },
+          note: { type: "string", title: "Note", description: "Goes on the record", maxLength: MAX_NOTE },
         },
         required: ["choice"],
       },
