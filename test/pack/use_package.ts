@@ -3,7 +3,7 @@
  * @module
  */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { talk } from "./talk.ts";
 import { type Finished, runProcess } from "../gate/run_process.ts";
@@ -21,6 +21,7 @@ export interface Installed {
 }
 
 const LIMIT_MS = 60_000;
+const PROGRAM = new URL("fixtures/library.mjs", import.meta.url);
 const SKILL = `---
 name: tidy
 description: Tidies.
@@ -30,22 +31,6 @@ workflow:
     - {id: tidy, prompt: Put things away., end: true}
 ---
 Call start_workflow.
-`;
-const PROGRAM = (name: string) => `
-import { envelope, parseSkill, start, step, validateGraph } from "${name}";
-import { makeEngine } from "${name}/host";
-import { serveHttp } from "${name}/mcp";
-import { createManager } from "${name}/mcp/manage";
-const { workflow } = parseSkill(${JSON.stringify(SKILL)});
-const at = "2026-01-01T00:00:00Z";
-let state = start(workflow, { id: "wf_tidy", at });
-while (state.status === "running") state = step(state, { type: "deliver", at, door: "library", output: "done" });
-const engine = makeEngine();
-const { state: kept } = await engine.start({ skill: "tidy" }, { door: "library", workspace: process.cwd() });
-await engine.end({ session: kept.id, status: "aborted" }, { door: "library", workspace: process.cwd() });
-engine.close();
-console.log([validateGraph(workflow).length, state.status, envelope(state).status, kept.step, typeof serveHttp,
-  typeof createManager].join(" "));
 `;
 
 /** Uses it; returns what went wrong. */
@@ -60,7 +45,7 @@ export async function usePackage({ folder, name, bin, runtime }: Installed): Pro
     writeFileSync(join(workspace, "skills", "tidy", "SKILL.md"), SKILL);
 
     const program = join(folder, "library.mjs");
-    writeFileSync(program, PROGRAM(name));
+    copyFileSync(PROGRAM, program);
     const library = await runProcess([...runtime, program], { cwd: workspace, env, limit: LIMIT_MS });
     expect(faults, "The library", library, "0 completed completed look function function");
 
