@@ -37,7 +37,7 @@ export function findFailures(results: Results): string[] {
 export function renderResults(results: Results): string {
   const revisions = Object.keys(REQUIRED);
   const names = [...new Set(revisions.flatMap((revision) => [...REQUIRED[revision], ...UNSCORED[revision]]))];
-  const head = ["scenario", ...revisions.flatMap((revision) => [`${revision}`, "as it is"])];
+  const head = ["scenario", ...revisions.flatMap((revision) => [`${revision}, fixtures`, "as it is"])];
   const rows = names.map((name) => [
     `\`${name}\`${revisions.some((revision) => REQUIRED[revision].includes(name)) ? "" : " (not scored)"}`,
     ...revisions.flatMap((revision) => {
