@@ -4,8 +4,10 @@
  */
 
 import type { Diagnostic, Range, Severity } from "../diagnostic.ts";
-import { type Style, styleOf } from "./style.ts";
+import { wrap } from "../draw/wrap.ts";
 import { printable, textWidth } from "../text_width.ts";
+import { sourceFrame } from "./source_frame.ts";
+import { styleOf } from "./style.ts";
 
 /** How to print. */
 export interface RenderOptions {
@@ -18,7 +20,8 @@ export interface RenderOptions {
   show?(file: string): string;
 }
 
-const TAB = "  ";
+/** Columns before a line of help. */
+const INDENT = 8;
 
 /** All diagnostics, in the order given, one block each. */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], options: RenderOptions): string {
@@ -40,23 +43,31 @@ export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
 }
 
 function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions): string {
+  const { file, range, severity, code, message, related, help, repair } = diagnostic;
   const style = styleOf(options.colour ?? false);
-  const paint = { error: style.red, warning: style.yellow, info: style.cyan }[diagnostic.severity];
-  const place = placeOf(diagnostic.file, diagnostic.range, options);
+  const width = options.width ?? 80;
+  const paint = { error: style.red, warning: style.yellow, info: style.cyan }[severity];
+  const gutter = Math.max(...[range, ...related.map((place) => place.range)].map(({ start }) => digits(start.line)));
+  const frame = (own: string | undefined, range: Range, paint: (text: string) => string): string[] => {
+    const line = own === undefined ? undefined : lineOf(options.source(own), range);
+    return line === undefined
+      ? []
+      : sourceFrame(line, range.start.line, marked(range), { width, gutter, style, paint });
+  };
+  // The first line stays whole, however long: editors and scripts read it.
   const lines = [
-    `${style.bold(place)}: ${style.bold(paint(diagnostic.severity))} ${style.dim(`[${diagnostic.code}]`)} ${
-      style.bold(printable(diagnostic.message))
+    `${style.bold(placeOf(file, range, options))}: ${style.bold(paint(severity))} ${style.dim(`[${code}]`)} ${
+      style.bold(printable(message))
     }`,
-    ...frame(diagnostic.file, diagnostic.range, options, style, paint),
+    ...frame(file, range, paint),
   ];
-  for (const place of diagnostic.related) {
-    lines.push(`  ${placeOf(place.file ?? diagnostic.file, place.range, options)}: ${printable(place.message)}`);
-    lines.push(...frame(place.file ?? diagnostic.file, place.range, options, style, style.cyan));
+  for (const place of related) {
+    const own = place.file ?? file;
+    lines.push(`  ${placeOf(own, place.range, options)}: ${printable(place.message)}`);
+    lines.push(...frame(own, place.range, style.cyan));
   }
-  if (diagnostic.help) {
-    lines.push(`  ${style.bold("help")}: ${diagnostic.help.split("\n").map(printable).join("\n        ")}`);
-  }
-  if (diagnostic.repair) lines.push(`  ${style.green("fix")}: ${printable(diagnostic.repair.title)} (validate --fix)`);
+  if (help) lines.push(...advice(`  ${style.bold("help")}: `, help, width));
+  if (repair) lines.push(...advice(`  ${style.green("fix")}:  `, `${repair.title} (validate --fix)`, width));
   return `${lines.join("\n")}\n`;
 }
 
@@ -65,54 +76,25 @@ function placeOf(file: string | undefined, range: Range, options: RenderOptions)
   return `${printable(shown)}:${range.start.line}:${range.start.column}`;
 }
 
-/** The source line with a run of carets under what is meant; long lines are cut around it. */
-function frame(
-  file: string | undefined,
-  range: Range,
-  options: RenderOptions,
-  style: Style,
-  paint: (text: string) => string,
-): string[] {
-  const source = file === undefined ? undefined : options.source(file);
-  const line = source === undefined ? undefined : lineOf(source, range.start.offset, range.start.column);
-  if (line === undefined) return [];
-  const number = String(range.start.line);
-  const room = Math.max(20, (options.width ?? 80) - number.length - 5);
-  const from = range.start.column - 1;
-  const to = range.end.line === range.start.line
-    ? Math.max(range.end.column - 1, from + 1)
-    : Math.max(line.length, from + 1);
-  const cut = window(line, from, to, room);
-  const before = show(cut.text.slice(0, cut.from));
-  const marked = show(cut.text.slice(cut.from, cut.to));
-  const after = show(cut.text.slice(cut.to));
-  const gutter = " ".repeat(number.length);
-  return [
-    `  ${style.dim(`${number} │`)} ${before}${paint(marked)}${after}`,
-    `  ${style.dim(`${gutter} │`)} ${" ".repeat(textWidth(before))}${
-      paint("^".repeat(Math.max(1, textWidth(marked))))
-    }`,
-  ];
+function digits(line: number): number {
+  return String(line).length;
 }
 
-function lineOf(source: string, offset: number, column: number): string | undefined {
-  const start = offset - (column - 1);
-  if (start < 0 || start > source.length) return undefined;
-  const end = source.slice(start).search(/\r?\n/);
-  return end === -1 ? source.slice(start) : source.slice(start, start + end);
+/** What is meant of a range's first line. */
+function marked({ start, end }: Range): { from: number; to: number } {
+  return { from: start.column - 1, to: end.line === start.line ? end.column - 1 : Infinity };
 }
 
-function window(line: string, from: number, to: number, room: number): { text: string; from: number; to: number } {
-  if (line.length <= room) return { text: line, from, to: Math.min(to, Math.max(line.length, from + 1)) };
-  const first = Math.max(0, Math.min(from - Math.floor(room / 3), line.length - room));
-  const last = Math.min(line.length, first + room);
-  const lead = first > 0 ? "…" : "";
-  const text = `${lead}${line.slice(first + lead.length, last - (last < line.length ? 1 : 0))}${
-    last < line.length ? "…" : ""
-  }`;
-  return { text, from: from - first, to: Math.min(to, last) - first };
+function lineOf(source: string | undefined, { start }: Range): string | undefined {
+  const from = start.offset - (start.column - 1);
+  if (source === undefined || from < 0 || from > source.length) return undefined;
+  const end = source.indexOf("\n", from);
+  return source.slice(from, end < 0 ? undefined : end).replace(/\r$/, "");
 }
 
-function show(text: string): string {
-  return printable(text.replaceAll("\t", TAB));
+/** A text beside its label, broken between words. */
+function advice(label: string, text: string, width: number): string[] {
+  const room = Math.max(INDENT, width - INDENT);
+  const lines = text.split("\n").flatMap((line) => wrap(printable(line), room, Infinity, textWidth));
+  return lines.map((line, i) => `${i === 0 ? label : " ".repeat(INDENT)}${line}`.trimEnd());
 }

@@ -62,7 +62,8 @@ test("pretty: what passes, what fails with a diff, what can't be read with its s
     skills/tidy/tests/c.yml:2:7: error [unknown-key] Unknown key "expct" in step 1, did you mean "expect"?
       2 │   - { expct: a }
         │       ^^^^^
-      help: Known here: expect, answer, verdicts, approve, rejected, finish, retry
+      help: Known here: expect, answer, verdicts, approve, rejected, finish,
+            retry
 
 1 scenario passed, 2 failed
 `,
