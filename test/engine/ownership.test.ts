@@ -69,6 +69,31 @@ test("two worktrees have sessions of their own, and an id finds either", async (
   }
 });
 
+test("of two copies of a session the one in the caller's workspace is meant, by its id and by a prefix", async () => {
+  const place = placeWith(SKILL);
+  const other = placeWith({});
+  try {
+    const owner = { session: "host-A" };
+    const first = engineIn(place);
+    const { state: { id } } = await first.start({ skill: "three" }, callerIn(place.workspace, owner));
+    first.close();
+    cpSync(place.workspace, other.workspace, { recursive: true });
+    // Another process, that finds one workspace in the index and is in the other.
+    const engine = engineIn(place);
+    for (const [{ workspace }, step] of [[other, "two"], [place, "two"], [other, "three"]] as const) {
+      for (const named of [id, id.slice(0, -3)]) {
+        assert.is((await engine.current({ session: named }, callerIn(workspace))).workspace, workspace);
+      }
+      const { state } = await engine.next({ session: id, output: "x" }, callerIn(workspace, owner));
+      assert.is(state.step, step);
+    }
+    engine.close();
+  } finally {
+    place.remove();
+    other.remove();
+  }
+});
+
 test("a session whose process is gone is taken over at the next start, another's only by an explicit claim", async () => {
   const place = placeWith(SKILL);
   const engine = engineIn(place);

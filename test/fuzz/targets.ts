@@ -155,8 +155,15 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   },
 };
 
+/** By the path alone, without a file system: `steps/../a.md` is in the folder, `steps/../../a.md` isn't. */
 function mustStayInside(path: string): void {
-  if (/(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[A-Za-z]:|\0/.test(path)) {
+  let depth = 0;
+  for (const part of path.split(/[/\\]/)) {
+    if (part === "..") depth--;
+    else if (part !== "" && part !== ".") depth++;
+    if (depth < 0) break;
+  }
+  if (depth < 0 || /^[/\\]|^[A-Za-z]:|\0/.test(path)) {
     throw new Error(`A path leads out of the skill's folder: ${JSON.stringify(path)}`);
   }
 }

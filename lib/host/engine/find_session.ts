@@ -17,7 +17,7 @@ import type { Caller } from "./command.ts";
  * @throws {SessionNotFoundError} none, or several; `data.live` lists them
  */
 export async function findSession(store: SessionStore, named: string | undefined, caller: Caller): Promise<string> {
-  if (named !== undefined) return await findNamed(store, named, caller.workspace);
+  if (named !== undefined) return await findNamed(store, named, caller);
   if (caller.connection?.session) return caller.connection.session;
   const listed = await store.list(caller.workspace);
   const live = listed.filter(isLive);
@@ -39,10 +39,16 @@ export async function findSession(store: SessionStore, named: string | undefined
   );
 }
 
-async function findNamed(store: SessionStore, named: string, workspace: string): Promise<string> {
-  const found = await store.resolve(named);
+async function findNamed(store: SessionStore, named: string, { workspace, connection }: Caller): Promise<string> {
+  // No folder is read for the session that a connection goes on with.
+  if (named === connection?.session) return named;
+  // Here before elsewhere: a workspace that was copied has sessions of the same ids.
+  const here = await store.resolve(named, workspace);
+  if (here.includes(named)) return named;
+  const everywhere = await store.resolve(named);
+  if (everywhere.includes(named)) return named;
+  const found = here.length > 0 ? here : everywhere;
   if (found.length === 1) return found[0];
-  if (found.includes(named)) return named;
   if (found.length > 1) {
     throw new SessionNotFoundError(`"${named}" is the beginning of several sessions: ${found.join(", ")}`, {
       live: found,
