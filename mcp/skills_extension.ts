@@ -1,5 +1,6 @@
 /**
- * The Skills extension: every skill's `SKILL.md`, as far as `read_skill` gives it. Source: spec "MCP server".
+ * The Skills extension: every skill's `SKILL.md`, as far as `read_skill` gives it, and the files of references. Source:
+ * spec "MCP server".
  * @module
  */
 
@@ -15,10 +16,14 @@ export function makeSkillsExtension(shelf: SkillShelf): SkillsExtension {
     onWarning: () => {},
     source: {
       list: async () => ({ skills: await (await served()).servedEntries(shelf) }),
-      get: async (uri) => await (await served()).servedEntry(shelf, nameIn(uri)),
+      get: async (uri) => await (await served()).servedEntry(shelf, uri),
       read: async (uri) => {
-        const text = (await served()).servedFile(shelf, nameIn(uri));
-        return text === undefined ? undefined : { text, mimeType: "text/markdown" };
+        const content = (await served()).servedFile(shelf, uri);
+        return content && { ...content, ...(uri.endsWith(".md") ? { mimeType: "text/markdown" } : {}) };
+      },
+      readDirectory: async (uri) => {
+        const resources = await (await served()).servedFolder(shelf, uri);
+        return resources && { resources };
       },
       listResources: async () =>
         (await (await served()).servedEntries(shelf)).map(({ uri, frontmatter }) => ({
@@ -29,8 +34,4 @@ export function makeSkillsExtension(shelf: SkillShelf): SkillsExtension {
         })),
     },
   });
-}
-
-function nameIn(uri: string): string | undefined {
-  return /^skill:\/\/([a-z0-9-]{1,64})\/SKILL\.md$/.exec(uri)?.[1];
 }

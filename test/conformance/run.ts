@@ -49,6 +49,11 @@ interface Opened {
 
 async function open(serve: (place: Place) => Promise<Serving>): Promise<Opened> {
   const place = makePlace({ ".agents/skills/sort-faults": "examples/sort-faults" });
+  // A reference with a folder of its own, for what the Skills extension says of folders.
+  const folder = join(place.workspace, ".agents/skills/kind-words");
+  mkdirSync(join(folder, "references"), { recursive: true });
+  writeFileSync(join(folder, "SKILL.md"), "---\nname: kind-words\ndescription: Says kind words\n---\nBe kind.\n");
+  writeFileSync(join(folder, "references/more.md"), "Very kind.\n");
   try {
     return { place, serving: await serve(place) };
   } catch (error) {

@@ -1,10 +1,12 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
+import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { connect, makePlace } from "./connect.ts";
 import { connectOver, serveOver } from "./http_client.ts";
+import { makeBench } from "./in_process.ts";
 
 const SKILL = { ".agents/skills/sort-faults": "examples/sort-faults" };
 
@@ -84,27 +86,73 @@ for (const door of ["stdio", "http"] as const) {
   });
 }
 
-test("the Skills extension gives a skill's text without its workflow", async () => {
-  const place = makePlace({ ".agents/skills/sort-faults": "examples/sort-faults" });
-  const folder = join(place.workspace, ".agents/skills/kind-words");
-  mkdirSync(folder);
-  writeFileSync(join(folder, "SKILL.md"), "---\nname: kind-words\ndescription: Says kind words\n---\nBe kind.\n");
-  const { client, close } = await connect(place, "auto");
+test("the Skills extension gives a skill's text without its workflow, and a reference's files", async () => {
+  const bench = makeBench({
+    "skills/kind-words/SKILL.md": "---\nname: kind-words\ndescription: Says kind words\n---\nBe kind.\n",
+    "skills/kind-words/references/more words.md": "Very kind.\n",
+    "skills/kind-words/references/deep/a.bin": "",
+    "skills/kind-words/.env": "SECRET=1\n",
+    "skills/loose.md": "---\nname: loose\ndescription: A file alone\n---\nText.\n",
+    "outside.md": "Not a skill's.\n",
+  });
+  const { workspace } = bench.place;
+  cpSync(new URL("../../examples/sort-faults", import.meta.url), join(workspace, "skills/sort-faults"), {
+    recursive: true,
+  });
+  const own = join(workspace, "skills/kind-words");
+  writeFileSync(join(own, "references/deep/a.bin"), new Uint8Array([0xff, 0x00]));
+  symlinkSync(join(workspace, "outside.md"), join(own, "linked.md"));
+  const { client, close } = await bench.open("modern");
   try {
-    const uri = "skill://sort-faults/SKILL.md";
-    const [file] = (await client.readResource({ uri })).contents as { text: string }[];
-    assert.match(file.text, /name: sort-faults/);
-    assert.not.match(file.text, /\nworkflow:/);
-    assert.not.match(file.text, "try to reproduce the fault");
-    const [kind] = (await client.readResource({ uri: "skill://kind-words/SKILL.md" })).contents as { text: string }[];
-    assert.is(kind.text, "---\nname: kind-words\ndescription: Says kind words\n---\nBe kind.\n");
-    for (const wrong of ["skill://none/SKILL.md", "skill://sort-faults/workflow.yaml", "skill://../x/SKILL.md"]) {
-      const code = await client.readResource({ uri: wrong }).then(() => 0, (error) => error.code);
-      assert.is(code, -32602, wrong);
-    }
+    const read = async (uri: string) =>
+      await client.readResource({ uri }).then(
+        ({ contents }) => contents[0] as { text?: string; blob?: string },
+        (error) => {
+          assert.is(error.code, -32602, uri);
+          return undefined;
+        },
+      );
+    const text = (await read("skill://sort-faults/SKILL.md"))!.text!;
+    assert.match(text, /name: sort-faults/);
+    assert.not.match(text, /\nworkflow:/);
+    assert.not.match(text, "try to reproduce the fault");
+    const kind = "---\nname: kind-words\ndescription: Says kind words\n---\nBe kind.\n";
+    assert.is((await read("skill://kind-words/SKILL.md"))?.text, kind);
+    assert.is((await read("skill://kind-words/references/more%20words.md"))?.text, "Very kind.\n");
+    assert.is((await read("skill://kind-words/references/deep/a.bin"))?.blob, "/wA=");
+    for (
+      const wrong of [
+        "skill://none/SKILL.md",
+        "skill://sort-faults/answers.yaml",
+        "skill://../x/SKILL.md",
+        "skill://kind-words/.env",
+        "skill://kind-words/linked.md",
+        "skill://kind-words/..%2F..%2Foutside.md",
+        "skill://kind-words/references/../../../outside.md",
+        "skill://loose/kind-words/SKILL.md",
+        "skill://kind-words/%FF",
+      ]
+    ) assert.is(await read(wrong), undefined, wrong);
+
+    const skills = new SkillsClient(client);
+    const { skill } = await skills.get("skill://kind-words/SKILL.md");
+    // The client checks size and digest.
+    assert.ok((await skills.read(skill, "references/more words.md")).verified);
+    assert.equal((skill.resources as { uri: string }[]).map((one) => one.uri.slice("skill://kind-words/".length)), [
+      "SKILL.md",
+      "references/deep/a.bin",
+      "references/more%20words.md",
+    ]);
+    const folder = async (uri: string) =>
+      (await skills.readDirectory(uri)).resources.map((one) => `${one.name} ${one.mimeType ?? ""}`.trim());
+    assert.equal(await folder("skill://kind-words"), ["SKILL.md", "references inode/directory"]);
+    assert.equal(await folder("skill://kind-words/references"), ["deep inode/directory", "more words.md"]);
+    // What changes is told anew.
+    writeFileSync(join(own, "new.md"), "New.\n");
+    assert.equal(await folder("skill://kind-words"), ["SKILL.md", "new.md", "references inode/directory"]);
   } finally {
     await close();
-    place.remove();
+    bench.remove();
   }
 });
 
