@@ -13,6 +13,8 @@ const FILES = 200;
 const FILE_BYTES = 1_048_576;
 const ALL_BYTES = 4 * FILE_BYTES;
 const DEPTH = 8;
+/** Entries of folders that are looked at. */
+const ENTRIES = 5_000;
 
 /** A file that is served. */
 export interface ServedFile {
@@ -25,13 +27,14 @@ export interface ServedFile {
 /** Every file below a folder but those called `not`, sorted; links, dot files and `node_modules` are left out. */
 export function listSkillFiles(folder: string, not: readonly string[]): ServedFile[] {
   const found: ServedFile[] = [];
-  let bytes = 0;
+  let [bytes, entries] = [0, 0];
   const walk = (below: string, depth: number) => {
     for (const entry of entriesOf(join(folder, below))) {
+      if (++entries > ENTRIES || found.length >= FILES) return;
       const path = below === "" ? entry.name : `${below}/${entry.name}`;
       if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
       if (entry.isDirectory() && depth < DEPTH) walk(path, depth + 1);
-      if (!entry.isFile() || not.includes(path) || found.length >= FILES) continue;
+      if (!entry.isFile() || not.includes(path)) continue;
       const stat = statSync(join(folder, path), { throwIfNoEntry: false });
       if (stat === undefined || stat.size > FILE_BYTES || bytes + stat.size > ALL_BYTES) continue;
       bytes += stat.size;
@@ -54,7 +57,7 @@ export function readSkillFile(folder: string, path: string): Uint8Array | undefi
 
 function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch {
     return [];
   }
