@@ -83,7 +83,7 @@ const line = fc.array(
   },
 ).map((units) => units.join(""));
 
-test("the walk over the program agrees with the library's own matching", () => {
+test("the walk over the program agrees with an independent RE2", () => {
   fc.assert(
     fc.property(pattern, line, (pattern, line) => {
       const program = compilePattern(pattern);
@@ -93,6 +93,78 @@ test("the walk over the program agrees with the library's own matching", () => {
     }),
     { numRuns: 1_500 },
   );
+});
+
+const SYNTAX =
+  ("( ) [ ] [^ {2} {,3} {1, {2,1} {0} {1001} * + ? ?? | ^ $ . \\ \\d \\W \\pL \\p{Greek} \\P{^Lu} \\p{Foo} \\p \\Q \\E " +
+    "(?i) (?s-i: (?: (?P<a> (?<b> (?< (?= (?<= (?P=a) (? (?) (?-) (?i-) (?U) (?x) [:alpha:] [[:^digit:]] [[:x:]] - a k s é ß 😀 " +
+    "\\x41 \\x{1F600} \\x{110000} \\xg \\07 \\12 \\8 \\n \\- \\_ \\z \\Z \\A \\C \\b 1 _").split(" ");
+
+test("every text is a pattern here where it is one for an independent RE2, and finds the same", () => {
+  const texts = fc.array(fc.constantFrom(...SYNTAX, "\\ ", "\ud800"), { minLength: 1, maxLength: 7 }).map((s) =>
+    s.join("")
+  );
+  const lines = fc.array(fc.constantFrom(..."akKsſéÉß😀1_ -\nαΩA\u212a)[7"), { maxLength: 6 }).map((s) => s.join(""));
+  fc.assert(
+    fc.property(texts, lines, (pattern, line) => {
+      const ours = compilePattern(pattern);
+      let peer: RE2JS | undefined;
+      try {
+        peer = RE2JS.compile(pattern);
+      } catch { /* Not a pattern */ }
+      if (typeof ours !== "string") assert.is(isFoundIn(ours, line), peer?.matcher(line).find(), pattern);
+      else if (!ours.startsWith("Pattern is too large")) assert.is(peer, undefined, `${pattern}: ${ours}`);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("a letter is the same in each of its cases as for an independent RE2", () => {
+  for (const letter of "aksßéΩθωǅИᲀᏀꮿıİŉͅẞſΐ𐐀") {
+    const [program, peer] = [compilePattern(`(?i)^${letter}$`) as PatternProgram, RE2JS.compile(`(?i)^${letter}$`)];
+    for (let point = 0; point <= 0x1ffff; point += point === 0xd7ff ? 0x801 : 1) {
+      const text = String.fromCodePoint(point);
+      if (isFoundIn(program, text)) assert.ok(peer.matches(text), `${letter} ${text}`);
+    }
+    for (const text of [letter.toLowerCase(), letter.toUpperCase(), letter]) {
+      assert.is(isFoundIn(program, text), peer.matcher(text).find(), `${letter} ${text}`);
+    }
+  }
+});
+
+test("the sets with names hold what they hold for an independent RE2", () => {
+  const names =
+    "\\pL \\p{Lu} \\PN \\p{Greek} \\p{^Han} \\pC \\p{Cs} \\p{Co} \\p{Any} \\d \\S \\w [[:punct:]] [[:^xdigit:]] [[:word:]-é]"
+      .split(" ");
+  const points = [
+    0,
+    9,
+    10,
+    32,
+    45,
+    47,
+    65,
+    102,
+    127,
+    0xad,
+    0xe9,
+    0x3a9,
+    0x661,
+    0x4e2d,
+    0xd7a3,
+    0xd800,
+    0xdfff,
+    0xe000,
+    0x1f600,
+    0x20000,
+    0x100000,
+  ];
+  for (const name of names) {
+    const [program, peer] = [compilePattern(name) as PatternProgram, RE2JS.compile(name)];
+    for (const text of points.map((point) => String.fromCodePoint(point))) {
+      assert.is(isFoundIn(program, text), peer.matcher(text).find(), `${name} U+${text.codePointAt(0)!.toString(16)}`);
+    }
+  }
 });
 
 test("no pattern takes long on the longest line", () => {

@@ -3,9 +3,9 @@
  * @module
  */
 
-import { RE2JS } from "re2js";
 import { LIMITS } from "../../limits.ts";
 import type { PatternInstruction, PatternProgram } from "./pattern_program.ts";
+import { type PatternNode, PatternSyntaxError, readPattern } from "./read_pattern.ts";
 
 /** How many instructions a program may have: it's walked once for each character of a line. */
 const INSTRUCTIONS = 3_000;
@@ -47,100 +47,81 @@ export function compilePattern(pattern: string): PatternProgram | string {
   return compiled;
 }
 
-/** An instruction of the library's own program. */
-interface LibraryInstruction {
-  op: number;
-  out: number;
-  arg: number;
-  runes: ArrayLike<number>;
-  matchRune(rune: number): boolean;
-}
-
 function compile(pattern: string): PatternProgram | string {
   if (pattern === "") return "Pattern is empty; wanted an RE2 pattern such as ^DONE$";
-  let program: { inst: LibraryInstruction[]; start: number };
+  let tree: PatternNode;
   try {
-    program = RE2JS.compile(pattern).re2Input.prog;
+    tree = readPattern(pattern);
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replace("error parsing regexp: ", "");
-    const perl = /\(\?[=!<]|\\[1-9]/.test(pattern) ? "; RE2 has no look-around and no back references" : "";
-    return `Pattern ${JSON.stringify(pattern)} can't be read: ${reason.replaceAll("`", '"')}${perl}`;
+    if (!(error instanceof PatternSyntaxError)) throw error;
+    const perl = /\(\?<?[=!]|\\[1-9]/.test(pattern) ? "; RE2 has no look-around and no back references" : "";
+    return `Pattern ${JSON.stringify(pattern)} can't be read: ${error.message}${perl}`;
   }
-  const size = program.inst.length;
+  const size = sizeOf(tree) + 1;
   if (size > INSTRUCTIONS) return `Pattern is too large: ${size} instructions; wanted at most ${INSTRUCTIONS}`;
+  return assemble(tree);
+}
+
+/** How many instructions a tree unfolds into. */
+function sizeOf(node: PatternNode): number {
+  switch (node.kind) {
+    case "read":
+    case "assert":
+      return 1;
+    case "repeat": {
+      const { least, most } = node;
+      const inner = sizeOf(node.part);
+      return most < 0 ? Math.max(least, 1) * inner + 1 : most * inner + most - least;
+    }
+    default:
+      return node.parts.reduce((sum, part) => sum + sizeOf(part), node.kind === "choice" ? node.parts.length - 1 : 0);
+  }
+}
+
+/** Thompson's construction, from the end to the start: every piece is told which instruction follows it. */
+function assemble(tree: PatternNode): PatternProgram {
+  const instructions: PatternInstruction[] = [["match"]];
   const sets: number[][] = [];
-  // Repetitions share their large sets; small ones are told apart by what they hold.
-  const places = new Map<unknown, number>();
-  const setOf = (instruction: LibraryInstruction): number => {
-    const ranges = instruction.runes.length > 8 ? undefined : rangesOf(instruction);
-    const key = ranges?.join() ?? instruction.runes;
+  const places = new Map<string, number>();
+  const add = (instruction: PatternInstruction) => instructions.push(instruction) - 1;
+  const setOf = (set: number[]): number => {
+    const key = set.join();
     const known = places.get(key);
     if (known !== undefined) return known;
     places.set(key, sets.length);
-    return sets.push(ranges ?? rangesOf(instruction)) - 1;
+    return sets.push(set) - 1;
   };
-  return { start: program.start, instructions: program.inst.map((inst) => translate(inst, setOf)), sets };
-}
-
-/** The library numbers its instructions as RE2 does: 1 and 2 split, 3 and 7 go on, 4 asserts, 5 fails, 6 matches. */
-function translate(inst: LibraryInstruction, setOf: (inst: LibraryInstruction) => number): PatternInstruction {
-  switch (inst.op) {
-    case 1:
-    case 2:
-      return ["split", inst.out, inst.arg];
-    case 3:
-    case 7:
-      return ["jump", inst.out];
-    case 4:
-      return ["assert", inst.out, inst.arg];
-    case 6:
-      return ["match"];
-    default:
-      return ["read", inst.out, setOf(inst)];
-  }
-}
-
-const LAST_POINT = 0x10ffff;
-/** Past it no letter has another case. */
-const LAST_CASED = 0x1ffff;
-const IGNORES_CASE = 1;
-
-/** 8 reads a set, 9 one character, 10 any, 11 any but a line end; 5 fails, which is reading nothing. */
-function rangesOf(inst: LibraryInstruction): number[] {
-  switch (inst.op) {
-    case 8:
-    case 9: {
-      const [only] = Array.from(inst.runes);
-      if (inst.runes.length !== 1) return Array.from(inst.runes);
-      return (inst.arg & IGNORES_CASE) === 0 ? [only, only] : casesOf(inst, only);
+  /** Adds a split whose first way is a piece that comes back to the split. */
+  const loop = (part: PatternNode, next: number): { split: number; inside: number } => {
+    const split = add(["split", next, next]);
+    const inside = put(part, split);
+    instructions[split] = ["split", inside, next];
+    return { split, inside };
+  };
+  const put = (node: PatternNode, next: number): number => {
+    switch (node.kind) {
+      case "read":
+        return add(["read", next, setOf(node.set)]);
+      case "assert":
+        return add(["assert", next, node.conditions]);
+      case "sequence":
+        return node.parts.reduceRight((after, part) => put(part, after), next);
+      case "choice":
+        return node.parts.map((part) => put(part, next)).reduceRight((rest, first) => add(["split", first, rest]));
+      case "repeat": {
+        let after = next;
+        let required = node.least;
+        if (node.most < 0) {
+          const { split, inside } = loop(node.part, next);
+          after = required === 0 ? split : inside;
+          required--;
+        }
+        for (let i = node.least; i < node.most; i++) after = add(["split", put(node.part, after), next]);
+        for (let i = 0; i < required; i++) after = put(node.part, after);
+        return after;
+      }
     }
-    case 10:
-      return [0, LAST_POINT];
-    case 11:
-      return [0, 9, 11, LAST_POINT];
-    default:
-      return [];
-  }
-}
-
-const cases = new Map<number, number[]>();
-let cased: number[] | undefined;
-
-/** The characters that are one letter in any case: the library tells, asked for each that has cases. */
-function casesOf(inst: LibraryInstruction, rune: number): number[] {
-  let found = cases.get(rune);
-  if (found) return found;
-  cased ??= casedPoints();
-  found = (cased.includes(rune) ? cased : [rune]).filter((point) => inst.matchRune(point)).flatMap((p) => [p, p]);
-  if (cases.size < CACHE_SIZE) cases.set(rune, found);
-  return found;
-}
-
-function casedPoints(): number[] {
-  const points: number[] = [];
-  for (let point = 0; point <= LAST_CASED; point++) {
-    const text = String.fromCodePoint(point);
-    if (text.toLowerCase() !== text || text.toUpperCase() !== text) points.push(point);
-  }
-  return points;
+  };
+  const start = put(tree, 0);
+  return { start, instructions, sets };
 }
