@@ -43,20 +43,24 @@ type Stand = { outcome: Dispatched; over?: boolean } | { question: Question };
  */
 export async function dispatchWithPerson(
   command: Command,
-  caller: Caller,
+  from: Caller,
   request: ServerContext,
   context: PersonContext,
 ): Promise<Dispatched | InputRequiredResult> {
   const { person } = context;
   const memo = person.later && request.mcpReq.requestState<Memo>();
+  const caller = memo?.owner === undefined ? from : { ...from, owner: memo.owner };
+  const { owner } = caller;
   let stand = memo ? await take(memo.asked, replyIn(request)) : await begin();
   for (let round = memo?.round ?? 0; round < MAX_ROUNDS; round++) {
     const question = "question" in stand ? stand.question : stand.over ? undefined : await questionAfter(stand.outcome);
     if (question === undefined) break;
-    if (person.later) return await askLater(question, round + 1, person);
+    if (person.later) {
+      return await askLater(question, { round: round + 1, ...(owner === undefined ? {} : { owner }) }, person);
+    }
     stand = await take(question.asked, await askNow(question, request, person));
   }
-  return advised("outcome" in stand ? stand.outcome : await now("the skill has changed again and again"), person);
+  return advised("outcome" in stand ? stand.outcome : await dispatch(command, caller, context), person);
 
   async function begin(): Promise<Stand> {
     const question = await questionBefore(command, caller, context);

@@ -4,6 +4,7 @@
  */
 
 import { inputRequired, type InputRequiredResult, type ServerContext } from "@modelcontextprotocol/server";
+import type { Owner } from "../../lib/session/state.ts";
 import type { Asked, Question } from "./question.ts";
 import { readReply, type Reply } from "./reply.ts";
 
@@ -12,6 +13,8 @@ export interface Memo {
   asked: Asked;
   /** Forms in this call so far, this one included. */
   round: number;
+  /** Whose call it was: what a hook noted of it is told once. */
+  owner?: Owner;
 }
 
 /** How a connection reaches its person. */
@@ -34,11 +37,14 @@ const KEY = "person";
 const MAX_UNANSWERED = 1_000;
 
 /** What a client is answered that has to ask its user and call again. */
-export async function askLater(question: Question, round: number, door: PersonDoor): Promise<InputRequiredResult> {
-  const { message, schema: requestedSchema } = question;
+export async function askLater(
+  { asked, message, schema: requestedSchema }: Question,
+  memo: Omit<Memo, "asked">,
+  door: PersonDoor,
+): Promise<InputRequiredResult> {
   return inputRequired({
     inputRequests: { [KEY]: inputRequired.elicit({ mode: "form", message, requestedSchema }) },
-    requestState: await door.later!({ asked: question.asked, round }),
+    requestState: await door.later!({ asked, ...memo }),
   });
 }
 

@@ -213,6 +213,16 @@ for (const era of ERAS) {
     });
   });
 
+  test(`${era}: the session is its caller's, though a hook notes that only once`, () => {
+    const notes = [{ session: "host-1", client: "claude-code" }];
+    return during(era, () => accept({ decision: "trust these commands" }), async ({ start, bench }) => {
+      const { session_id } = idOf(await start("build"));
+      const caller = { door: "mcp" as const, workspace: bench.place.workspace };
+      const { state } = await bench.setup.engine.report(session_id, caller);
+      assert.equal(state.owner, { session: "host-1", client: "claude-code" });
+    }, { notedOwner: () => notes.shift() });
+  });
+
   test(`${era}: what has changed while the form was open isn't trusted, and is asked again`, () => {
     let file = "";
     return during(era, ({ message }) => {
