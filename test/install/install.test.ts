@@ -1,9 +1,9 @@
-import { chmodSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { applyPlan, renderPlan } from "../../lib/host/install/apply_plan.ts";
+import { applyPlan, renderPlan, type RunClient } from "../../lib/host/install/apply_plan.ts";
 import { inspectClient } from "../../lib/host/install/inspect_client.ts";
 import { planInstall } from "../../lib/host/install/plan_install.ts";
 import { planUninstall } from "../../lib/host/install/plan_uninstall.ts";
@@ -13,30 +13,58 @@ import { type InstallScratch, makeInstallScratch } from "./install_scratch.ts";
 
 const noClient = () => Promise.reject(new Error("No client's command was expected"));
 const quiet = () => Promise.resolve({ exitCode: 0, output: "" });
-const install = async (at: InstallScratch, client: string, scope: Scope, run = quiet) =>
+const install = async (at: InstallScratch, client: string, scope: Scope, run: RunClient = quiet) =>
   await applyPlan(planInstall(at.request(client, scope)), run);
-const uninstall = async (at: InstallScratch, client: string, scope: Scope, run = quiet) =>
+const uninstall = async (at: InstallScratch, client: string, scope: Scope, run: RunClient = quiet) =>
   await applyPlan(planUninstall(at.request(client, scope)), run);
+
+/** Claude Code's own commands: they keep servers in its state, and refuse to add one twice or to remove none. */
+const claude = (at: InstallScratch): RunClient => (argv) => {
+  const servers = JSON.parse(at.read("~/.claude.json") ?? "{}").mcpServers ?? {};
+  const [verb, name, entry] = argv[2] === "remove" ? ["remove", argv[5], ""] : ["add", argv[5], argv[6]];
+  if (Object.hasOwn(servers, name) !== (verb === "remove")) return Promise.resolve({ exitCode: 1, output: verb });
+  if (verb === "add") servers[name] = JSON.parse(entry);
+  else delete servers[name];
+  if (Object.keys(servers).length > 0) at.write("~/.claude.json", JSON.stringify({ mcpServers: servers }));
+  else rmSync(at.path("~/.claude.json"));
+  return quiet();
+};
 
 for (const profile of PROFILES) {
   for (const scope of ["user", "workspace"] as const) {
     test(`${profile.id} for ${scope}: in, once more, and out again`, async () => {
       const at = makeInstallScratch();
-      await install(at, profile.id, scope);
+      await install(at, profile.id, scope, claude(at));
       const installed = at.all();
-      const again = planInstall(at.request(profile.id, scope));
-      assert.equal(again.changes.filter((change) => change.kind !== "run"), [], "idempotent");
+      assert.equal(planInstall(at.request(profile.id, scope)).changes, [], "idempotent");
       const found = inspectClient(profile, at.request(profile.id, scope).machine).find((one) => one.scope === scope)!;
       assert.equal(found.problems, []);
       if (profile.server.files[scope]) assert.is(found.server, "registered");
       assert.is(found.hooks, profile.hooks?.files[scope] ? "installed" : "none");
-      await uninstall(at, profile.id, scope);
+      await uninstall(at, profile.id, scope, claude(at));
       assert.equal(at.all(), {}, `left of ${Object.keys(installed)}`);
-      const gone = planUninstall(at.request(profile.id, scope));
-      assert.equal(gone.changes.filter((change) => change.kind !== "run"), []);
+      assert.equal(planUninstall(at.request(profile.id, scope)).changes, []);
     });
   }
 }
+
+test("Claude Code: a server from elsewhere is removed before it's added, and keeps what somebody added", async () => {
+  const at = makeInstallScratch();
+  const old = { type: "stdio", command: "/old/node", args: [], env: { A: "1" } };
+  at.write("~/.claude.json", JSON.stringify({ mcpServers: { "skill-workflow": old } }));
+  await install(at, "claude-code", "user", claude(at));
+  const { "skill-workflow": now } = JSON.parse(at.read("~/.claude.json")!).mcpServers;
+  assert.equal(now, { ...old, command: "/usr/bin/node", args: ["/opt/skill-workflow/cli.js", "serve"] });
+  await uninstall(at, "claude-code", "user", claude(at));
+  assert.is(at.read("~/.claude.json"), null);
+});
+
+test("Claude Code: a state that can't be read is refused before anything is run", () => {
+  const at = makeInstallScratch();
+  at.write("~/.claude.json", '{ "mcpServers": ');
+  assert.throws(() => planInstall(at.request("claude-code", "user")), /\.claude\.json" can't be edited/);
+  assert.throws(() => planUninstall(at.request("claude-code", "user")), /\.claude\.json" can't be edited/);
+});
 
 test("Claude Code: the server by its own command, the hooks beside those of others", async () => {
   const at = makeInstallScratch();
@@ -44,8 +72,8 @@ test("Claude Code: the server by its own command, the hooks beside those of othe
     '{\n  "model": "opus",\n  "hooks": {\n    "PreToolUse": [\n      { "matcher": "Bash", "hooks": [{ "type": "command", "command": "mine" }] }\n    ]\n  }\n}\n';
   at.write("~/.claude/settings.json", before);
   const ran: (readonly string[])[] = [];
-  await install(at, "claude-code", "user", (argv?: readonly string[]) => {
-    ran.push(argv!);
+  await install(at, "claude-code", "user", (argv) => {
+    ran.push(argv);
     return quiet();
   });
   assert.equal(ran, [[

@@ -9,9 +9,7 @@ import type { ClientProfile, Scope } from "../profile/profile_type.ts";
 import { EditError } from "./edit_error.ts";
 import { hasHook } from "./edit_hooks.ts";
 import { JsonText } from "./edit_json.ts";
-import { getToml } from "./edit_toml.ts";
-import { OWN_NAME } from "./install_plan.ts";
-import { readConfig, serverFile } from "./read_config.ts";
+import { readConfig, registeredServer, serverFile } from "./read_config.ts";
 
 /** What was found in one scope. */
 export interface ScopeReport {
@@ -42,10 +40,7 @@ export function inspectClient(profile: ClientProfile, machine: Machine): ScopeRe
     const server = config === undefined
       ? profile.server.cli?.[scope] === undefined ? "absent" : "unknown"
       : attempt(serverFile(config, machine), () => {
-        const text = readConfig(serverFile(config, machine)) ?? "";
-        const path = [...config.keyPath, OWN_NAME];
-        const entry = config.format === "toml" ? getToml(text, path) : new JsonText(text, true).get(path);
-        return entry === undefined ? "absent" : "registered";
+        return registeredServer(config, machine) === undefined ? "absent" : "registered";
       }, "unknown" as const);
     const place = profile.hooks?.files[scope];
     const hooks = place === undefined ? "none" : attempt(resolvePlace(place.place, machine), () => {

@@ -6,8 +6,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { StorageError } from "../../error.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
-import { resolvePlace } from "../profile/places.ts";
-import { fillTemplate, type HookPurpose } from "../profile/profile_type.ts";
+import { type Machine, resolvePlace } from "../profile/places.ts";
+import { type CliRegistration, type ConfigFile, fillTemplate, type HookPurpose } from "../profile/profile_type.ts";
 import { EditError } from "./edit_error.ts";
 import { setHooks } from "./edit_hooks.ts";
 import { JsonText } from "./edit_json.ts";
@@ -15,7 +15,7 @@ import { getToml, setToml } from "./edit_toml.ts";
 import { hookEntry } from "./hook_entry.ts";
 import { type InstallPlan, type InstallRequest, OWN_NAME } from "./install_plan.ts";
 import { opencodePlugin } from "./opencode_plugin.ts";
-import { readConfig, serverFile } from "./read_config.ts";
+import { readConfig, registeredServer, serverFile } from "./read_config.ts";
 
 /**
  * The changes that install a client. Nothing is written.
@@ -40,30 +40,43 @@ export function planEdit(
 ): void {
   const earlier = plan.changes.find((change) => change.kind === "write" && change.file === file);
   const before = earlier?.kind === "write" ? earlier.after : readConfig(file);
-  let after: string;
+  const after = understood(file, () => edit(before ?? ""));
+  if (after === (before ?? "")) plan.unchanged.push(`${what} in ${file}`);
+  else if (earlier?.kind === "write") Object.assign(earlier, { after, what: `${earlier.what}, ${what}` });
+  else plan.changes.push({ kind: "write", file, before, after, what });
+}
+
+/**
+ * What is made of a file's text.
+ *
+ * @throws {StorageError} it isn't what it should be
+ */
+function understood<T>(file: string, make: () => T): T {
   try {
-    after = edit(before ?? "");
+    return make();
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
     throw new StorageError(
       `"${file}" can't be edited: ${error.message}\nMend it by hand, then try again; nothing was changed`,
-      {
-        path: file,
-      },
+      { path: file },
     );
   }
-  if (after === (before ?? "")) plan.unchanged.push(`${what} in ${file}`);
-  else if (earlier?.kind === "write") Object.assign(earlier, { after, what: `${earlier.what}, ${what}` });
-  else plan.changes.push({ kind: "write", file, before, after, what });
+}
+
+/**
+ * Our server's entry as a file has it, where the client's own commands edit that file.
+ *
+ * @throws {StorageError} the file can't be read
+ */
+export function entryBefore(config: ConfigFile | undefined, machine: Machine): unknown {
+  return config && understood(serverFile(config, machine), () => registeredServer(config, machine));
 }
 
 function planServer({ profile, scope, machine, server }: InstallRequest, plan: InstallPlan): void {
   const cli = profile.server.cli?.[scope];
   const config = profile.server.files[scope];
   if (cli !== undefined) {
-    const entry = { type: "stdio", command: server.command, args: [...server.args] };
-    const values: Record<string, string> = { "{name}": OWN_NAME, "{entry}": JSON.stringify(entry) };
-    plan.changes.push({ kind: "run", argv: cli.add.map((word) => values[word] ?? word), what: "the server" });
+    planCommands(cli, config, { machine, server }, plan);
     return;
   }
   if (config === undefined) {
@@ -80,6 +93,25 @@ function planServer({ profile, scope, machine, server }: InstallRequest, plan: I
     const wanted = merged(json.get(path), entry);
     return isDeepStrictEqual(json.get(path), wanted) ? text : json.set(path, wanted).toString();
   });
+}
+
+/** By the client's own commands, which refuse to add what is there: then it's removed before. */
+function planCommands(
+  cli: CliRegistration,
+  config: ConfigFile | undefined,
+  { machine, server }: Pick<InstallRequest, "machine" | "server">,
+  plan: InstallPlan,
+): void {
+  const there = entryBefore(config, machine);
+  const entry = merged(there, { type: "stdio", command: server.command, args: [...server.args] });
+  if (isDeepStrictEqual(there, entry)) {
+    plan.unchanged.push(`the server in ${serverFile(config!, machine)}`);
+    return;
+  }
+  const values: Record<string, string> = { "{name}": OWN_NAME, "{entry}": JSON.stringify(entry) };
+  for (const words of there === undefined ? [cli.add] : [cli.remove, cli.add]) {
+    plan.changes.push({ kind: "run", argv: words.map((word) => values[word] ?? word), what: "the server" });
+  }
 }
 
 /** Our keys over those that somebody added to our entry (an environment, a time limit). */

@@ -8,7 +8,7 @@ import { setHooks } from "./edit_hooks.ts";
 import { JsonText } from "./edit_json.ts";
 import { takeToml } from "./edit_toml.ts";
 import { type InstallPlan, type InstallRequest, OWN_NAME } from "./install_plan.ts";
-import { planEdit } from "./plan_install.ts";
+import { entryBefore, planEdit } from "./plan_install.ts";
 import { readConfig, serverFile } from "./read_config.ts";
 
 /**
@@ -22,8 +22,12 @@ export function planUninstall(request: Omit<InstallRequest, "server" | "hook">):
   const cli = profile.server.cli?.[scope];
   const config = profile.server.files[scope];
   if (cli !== undefined) {
-    const argv = cli.remove.map((word) => word === "{name}" ? OWN_NAME : word);
-    plan.changes.push({ kind: "run", argv, what: "the server" });
+    if (config !== undefined && entryBefore(config, machine) === undefined) {
+      plan.unchanged.push(`the server in ${serverFile(config, machine)}`);
+    } else {
+      const argv = cli.remove.map((word) => word === "{name}" ? OWN_NAME : word);
+      plan.changes.push({ kind: "run", argv, what: "the server" });
+    }
   } else if (config !== undefined) {
     const path = [...config.keyPath, OWN_NAME];
     planTake(

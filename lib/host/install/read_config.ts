@@ -9,6 +9,9 @@ import { StorageError } from "../../error.ts";
 import { describeErrno } from "../inside.ts";
 import { type Machine, resolvePlace } from "../profile/places.ts";
 import type { ConfigFile } from "../profile/profile_type.ts";
+import { JsonText } from "./edit_json.ts";
+import { getToml } from "./edit_toml.ts";
+import { OWN_NAME } from "./install_plan.ts";
 
 /** Larger files aren't configuration. */
 const MAX_SIZE = 16_777_216;
@@ -35,4 +38,15 @@ export function serverFile(config: ConfigFile, machine: Machine): string {
   const { dirname, join } = machine.os === "windows" ? win32 : posix;
   const others = (config.alternatives ?? []).map((name) => join(dirname(usual), name));
   return existsSync(usual) ? usual : others.find((path) => existsSync(path)) ?? usual;
+}
+
+/**
+ * Our server's entry in a client's file; undefined where there's none.
+ *
+ * @throws {EditError} the file isn't what it should be
+ */
+export function registeredServer(config: ConfigFile, machine: Machine): unknown {
+  const text = readConfig(serverFile(config, machine)) ?? "";
+  const path = [...config.keyPath, OWN_NAME];
+  return config.format === "toml" ? getToml(text, path) : new JsonText(text, true).get(path);
 }

@@ -58,7 +58,7 @@ export interface ServerRegistration {
   transport: "stdio" | "socket";
   /** The configuration file, by scope. */
   files: Partial<Readonly<Record<Scope, ConfigFile>>>;
-  /** Used instead of the file where there is one for the scope. */
+  /** Used where there is one for the scope; the file is only read then. */
   cli?: Partial<Readonly<Record<Scope, CliRegistration>>>;
   /** For one run. */
   flag?: { flag: string; value: "path" | "json" | "toml-kv" | "@file" };

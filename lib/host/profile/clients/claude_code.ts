@@ -18,9 +18,19 @@ export const claudeCode: ClientProfile = {
   server: {
     transport: "stdio",
     files: {
+      // The running program's own state: it's only read here.
+      user: {
+        place: {
+          root: "home",
+          path: ".claude.json",
+          override: { variable: "CLAUDE_CONFIG_DIR", path: ".claude.json" },
+        },
+        format: "json",
+        keyPath: ["mcpServers"],
+        entry,
+      },
       workspace: { place: { root: "workspace", path: ".mcp.json" }, format: "json", keyPath: ["mcpServers"], entry },
     },
-    // ~/.claude.json is the running program's own state: nobody else writes it.
     cli: {
       user: {
         add: ["claude", "mcp", "add-json", "-s", "user", "{name}", "{entry}"],
@@ -37,7 +47,14 @@ export const claudeCode: ClientProfile = {
   hooks: {
     shape: "nested",
     files: {
-      user: { place: { root: "home", path: ".claude/settings.json" }, keyPath: ["hooks"] },
+      user: {
+        place: {
+          root: "home",
+          path: ".claude/settings.json",
+          override: { variable: "CLAUDE_CONFIG_DIR", path: "settings.json" },
+        },
+        keyPath: ["hooks"],
+      },
       workspace: { place: { root: "workspace", path: ".claude/settings.json" }, keyPath: ["hooks"] },
     },
     wholeFile: false,
