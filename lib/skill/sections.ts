@@ -4,23 +4,9 @@
  * @module
  */
 
-import MarkdownIt, { type MarkdownIt as Parser } from "markdown-it";
 import { indexLines, type LineIndex } from "./line_index.ts";
+import { parseBlocks } from "./parse_blocks.ts";
 import type { Section } from "./skill.ts";
-
-/** Quotes and lists deeper than this hold no heading of the text anyway. */
-const MAX_NESTING = 20;
-
-let parser: Parser | undefined;
-
-/** Made at first use: hooks and servers start without it. Only blocks are parsed. */
-function blockParser(): Parser {
-  if (parser === undefined) {
-    parser = new MarkdownIt({ html: true, maxNesting: MAX_NESTING });
-    parser.core.ruler.enableOnly(["normalize", "block"]);
-  }
-  return parser;
-}
 
 /**
  * The sections of the text from `bodyStart` (the start of a line) on, in order. Offsets and lines are those of the whole
@@ -40,7 +26,7 @@ export function findSections(text: string, bodyStart = 0, lines: LineIndex = ind
   const close = (rank: number, end: number) => {
     while (open.length > 0 && sections[open[open.length - 1]].rank >= rank) sections[open.pop()!].end = end;
   };
-  const tokens = blockParser().parse(text.slice(bodyStart), {});
+  const tokens = parseBlocks(text.slice(bodyStart));
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i];
     if (token.type !== "heading_open" || token.level !== 0 || !token.map) continue;

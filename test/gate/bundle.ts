@@ -2,6 +2,7 @@
 import { build, type BuildOptions, type BuildResult, type Plugin } from "esbuild";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
+import { leaveOut } from "./leave_out.ts";
 import { root } from "./runtimes.ts";
 
 /** CommonJS dependencies `require` Node's modules, which a bundle in ESM can only import. */
@@ -30,7 +31,7 @@ export const bundleOptions: BuildOptions & { metafile: true } = {
   metafile: true,
   legalComments: "none", // the licences are collected as files
   logLevel: "warning",
-  plugins: [requireNode],
+  plugins: [requireNode, leaveOut],
   alias: {
     // Its build for Node is CommonJS, which can't be shaken, and reads variables from the environment.
     yaml: join(root, "node_modules", "yaml", "browser", "index.js"),

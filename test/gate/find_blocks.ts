@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import MarkdownIt from "markdown-it";
+import { parseBlocks } from "../../lib/skill/parse_blocks.ts";
 
 /** A fenced block of a Markdown text. */
 export interface Block {
@@ -16,7 +16,7 @@ export interface Block {
 
 /** The fenced blocks of a Markdown text, in their order. */
 export function findBlocks(markdown: string): Block[] {
-  const tokens = new MarkdownIt({ html: true }).parse(markdown, {});
+  const tokens = parseBlocks(markdown);
   return tokens.flatMap(({ type, info, content, map }, index) => {
     if (type !== "fence") return [];
     const before = tokens[index - 1]?.type === "paragraph_close" ? tokens[index - 2]!.content : "";

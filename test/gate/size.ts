@@ -4,14 +4,13 @@ import process from "node:process";
 import { gzipSync } from "node:zlib";
 import { root } from "./runtimes.ts";
 
-/** The core aims at 150: its bound is what it is now and may only go down. */
 const LIMITS_KB: Record<string, { code: string; limit: number; without?: RegExp }> = {
   "the reducer": {
     code: `export { start, step, options, envelope, renderEnvelope, replay } from "skill-workflow";`,
     limit: 85,
     without: /YAMLParseError|YAMLMap/,
   },
-  "the whole core": { code: `export * from "skill-workflow";`, limit: 245 },
+  "the whole core": { code: `export * from "skill-workflow";`, limit: 150 },
 };
 
 for (const [name, { code, limit, without }] of Object.entries(LIMITS_KB)) {
@@ -22,6 +21,7 @@ for (const [name, { code, limit, without }] of Object.entries(LIMITS_KB)) {
     format: "esm",
     platform: "neutral",
     write: false,
+    logLevel: "error",
   });
   const text = outputFiles[0]!.text;
   const size = gzipSync(text).length / 1000;

@@ -43,7 +43,11 @@ class Reader {
   private flags = { i: false, m: false, s: false, U: false };
   private readonly names = new Set<string>();
 
-  constructor(private readonly pattern: string) {}
+  private readonly pattern: string;
+
+  constructor(pattern: string) {
+    this.pattern = pattern;
+  }
 
   read(): PatternNode {
     const tree = this.readChoice();
