@@ -9,8 +9,8 @@ import { findDeno, root } from "./runtimes.ts";
 /** Entries of the pure layers, and what their module graphs must not hold. */
 const graphs: Record<string, RegExp> = {
   "mod.ts": /^node:/,
-  "lib/session/mod.ts": /^(?:node:|yaml$|markdown-it$)/,
-  "lib/fence/mod.ts": /^(?:node:|yaml$|markdown-it$)/,
+  "lib/session/mod.ts": /^(?:node:|yaml$|markdown-it(?:\/|$))/,
+  "lib/fence/mod.ts": /^(?:node:|yaml$|markdown-it(?:\/|$))/,
 };
 const folders = ["lib/draw", "lib/scenario", "lib/session", "lib/workflow", "lib/skill", "lib/fence"];
 /** Names whose use makes code depend on the machine, the time or the order of events. */
