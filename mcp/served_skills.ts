@@ -6,12 +6,12 @@
 import { basename, dirname } from "node:path";
 import type { Resource } from "@modelcontextprotocol/server";
 import { DIRECTORY_MIME_TYPE, skillEntry } from "@modelcontextprotocol/server/ext/skills";
-import { stringify } from "yaml";
 import { findSkills } from "../lib/host/find_skills.ts";
 import { loadSkill } from "../lib/host/load_skill.ts";
 import { resolveSkill } from "../lib/host/resolve_skill.ts";
 import { readableBody } from "../lib/skill/readable_body.ts";
 import type { Skill } from "../lib/skill/skill.ts";
+import { writeFrontMatter } from "./write_front_matter.ts";
 import { listSkillFiles, readSkillFile, type ServedFile } from "./skill_files.ts";
 
 /** Whose skills are served. */
@@ -42,7 +42,7 @@ const kept = new Map<string, { stamp: string; entry: Entry }>();
 /** A skill's `SKILL.md` without its workflow: the front matter but for that key, and the body that may be read. */
 export function servedText(skill: Skill): string {
   const front = Object.fromEntries(Object.entries(skill.frontMatter).filter(([key]) => key !== WITHHELD));
-  return `---\n${stringify(front)}---\n${readableBody(skill)}`;
+  return `---\n${writeFrontMatter(front)}---\n${readableBody(skill)}`;
 }
 
 /** The names of the skills on a shelf that are in order; the extension has no place for a flat file. */
