@@ -3,13 +3,14 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import {
   closeSync,
   constants,
   fstatSync,
   ftruncateSync,
   openSync,
-  readFileSync,
+  readSync,
   rmSync,
   statSync,
   writeSync,
@@ -22,7 +23,7 @@ import type { StoredSession } from "../session_store.ts";
 import { skillFolderOf } from "../skill_folder.ts";
 import { sessionPaths, sessionsFolder } from "../store/session_paths.ts";
 import { nodeHookFiles } from "./node_machine.ts";
-import { HOOK_VIEW_FORMAT, HOOK_VIEW_SUFFIX, type HookView, isHookView } from "./hook_view.ts";
+import { HOOK_VIEW_FORMAT, HOOK_VIEW_SUFFIX, type HookView } from "./hook_view.ts";
 
 /** Longer envelopes are cut: clients cut what a hook says, and not at a good place. */
 const MAX_ENVELOPE = 8_000;
@@ -61,9 +62,8 @@ export function writeHookView(session: StoredSession): void {
       rmSync(file, { force: true });
       return;
     }
-    if ((revisionIn(file) ?? -1) > state.revision) return;
     const sizes = { journal: statSync(paths.journal).size, definition: statSync(paths.definition).size };
-    overwrite(file, `${JSON.stringify(makeHookView(state, workspace, sizes))}\n`);
+    overwrite(file, state.revision, () => `${JSON.stringify(makeHookView(state, workspace, sizes))}\n`);
   } catch {
     // The next advance writes it again.
   }
@@ -74,20 +74,19 @@ const BLOCK = 1024;
 
 /**
  * Writes over a file in place and doesn't wait for the disk: a rename over it would, at every advance. A reader that meets
- * half of it reads again; after a crash the sizes in it tell that it is old.
+ * half of it reads again; after a crash the sizes in it tell that it is old. Leaves a later revision's view alone.
  */
-function overwrite(file: string, text: string): void {
-  const content = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(Math.ceil(content.length / BLOCK) * BLOCK).fill(0x20);
-  bytes.set(content);
+function overwrite(file: string, revision: number, make: () => string): void {
   let handle: number;
   try {
     handle = openSync(file, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   } catch {
-    nodeHookFiles.replace(file, new TextDecoder().decode(bytes));
+    nodeHookFiles.replace(file, new TextDecoder().decode(blocks(make())));
     return;
   }
   try {
+    if (revisionIn(handle) > revision) return;
+    const bytes = blocks(make());
     writeSync(handle, bytes, 0, bytes.length, 0);
     if (fstatSync(handle).size > bytes.length) ftruncateSync(handle, bytes.length);
   } finally {
@@ -95,13 +94,23 @@ function overwrite(file: string, text: string): void {
   }
 }
 
-function revisionIn(file: string): number | undefined {
-  try {
-    const view: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isHookView(view) ? view.revision : undefined;
-  } catch {
-    return undefined;
-  }
+function blocks(text: string): Uint8Array {
+  const content = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(Math.ceil(content.length / BLOCK) * BLOCK).fill(0x20);
+  bytes.set(content);
+  return bytes;
+}
+
+// An owner is bounded, and the revision follows it.
+const FRONT = Buffer.alloc(4096);
+const REVISION = ',"revision":';
+
+/** The revision of the view in an open file; -1 where there's none. Quotes inside of a JSON text are escaped. */
+function revisionIn(handle: number): number {
+  const front = FRONT.toString("utf8", 0, readSync(handle, FRONT, 0, FRONT.length, 0));
+  if (!front.startsWith(`{"format":${HOOK_VIEW_FORMAT},`)) return -1;
+  const at = front.indexOf(REVISION);
+  return at < 0 ? -1 : Number.parseInt(front.slice(at + REVISION.length), 10);
 }
 
 function shorten(text: string, session: string): string {

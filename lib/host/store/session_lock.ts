@@ -52,6 +52,8 @@ type FirstSeen = Map<string, { key: string; at: number }>;
 const EMPTY_MS = 800;
 const SLOW_MS = 400;
 
+const UTF8 = new TextEncoder();
+
 let made = 0;
 /** Locks of this process that nobody holds: they couldn't be removed, or were made too slowly to be trusted. */
 const abandoned = new Set<string>();
@@ -97,9 +99,9 @@ function tryMake({ files, processes, clock }: LockContext, path: string): string
     throw storageError(error, "lock", path);
   }
   const nonce = `${began}.${made++}`;
-  const text = JSON.stringify({ ...writeIdentity(processes.self), at: new Date().toISOString(), nonce });
+  const text = `${ownText(processes.self)},"at":"${new Date().toISOString()}","nonce":"${nonce}"}`;
   try {
-    writeAll(files, fd, new TextEncoder().encode(text), 0);
+    writeAll(files, fd, UTF8.encode(text), 0);
   } catch (error) {
     removeQuietly(files, path);
     throw storageError(error, "lock", path);
@@ -109,6 +111,18 @@ function tryMake({ files, processes, clock }: LockContext, path: string): string
   if (clock() - began < SLOW_MS) return text;
   abandoned.add(text);
   return undefined;
+}
+
+const OWN_TEXTS = new WeakMap<ProcessIdentity, string>();
+
+/** This process as a lock names it, without the closing brace: every advance writes it. */
+function ownText(self: ProcessIdentity): string {
+  let text = OWN_TEXTS.get(self);
+  if (text === undefined) {
+    text = JSON.stringify(writeIdentity(self)).slice(0, -1);
+    OWN_TEXTS.set(self, text);
+  }
+  return text;
 }
 
 function release(files: FileOps, path: string, text: string): void {
