@@ -26,7 +26,6 @@ function word(text: string): string {
 /** JSON lets units stand that YAML wants escaped. */
 function json(value: Json): string {
   return JSON.stringify(value).replace(
-    // deno-lint-ignore no-control-regex
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -79,6 +79,27 @@ for (const era of ERAS) {
   });
 }
 
+test("the same call twice at once joins; of two different ones the second is stale", async () => {
+  // In one process both are there before the first is answered, however slow the machine.
+  const steps = ["a", "b", "c"].map((id) => `    - {id: ${id}, prompt: Go.}`).join("\n");
+  const bench = makeBench({
+    "skills/line/SKILL.md":
+      `---\nname: line\ndescription: d\nworkflow:\n  steps:\n${steps}\n---\nCall start_workflow.\n`,
+  });
+  const { call, close } = await bench.open("legacy");
+  try {
+    await call("start_workflow", { skill_name: "line", workspace_dir: bench.place.workspace });
+    const same = await Promise.all([1, 2].map(() => call("next_step", { step_output: "done" })));
+    assert.equal(same.map((reply) => [reply.isError, reply.envelope.step?.id]), [[false, "b"], [false, "b"]]);
+    assert.is(same.filter((reply) => reply.envelope.replayed).length, 1);
+    const different = await Promise.all(["one", "two"].map((text) => call("next_step", { step_output: text })));
+    assert.equal(different.map((reply) => [reply.isError, reply.envelope.step?.id]), [[false, "c"], [true, "c"]]);
+  } finally {
+    await close();
+    bench.remove();
+  }
+});
+
 test("modern: whoever listens hears that there is a new session", async () => {
   const bench = makeBench(FILES, { trustAll: true });
   const { client, close, call } = await bench.open("modern");

@@ -38,7 +38,7 @@ for (const mode of ["legacy", "auto"] as const) {
   });
 }
 
-test("a wrong choice, a repeated call, two calls at once", async () => {
+test("a wrong choice, a repeated call", async () => {
   const place = makePlace({ ".agents/skills/sort-faults": "examples/sort-faults" });
   const server = await connect(place);
   try {
@@ -52,13 +52,6 @@ test("a wrong choice, a repeated call, two calls at once", async () => {
     const again = await server.call("next_step", answer);
     assert.ok(again.envelope.replayed);
     assert.is(again.envelope.turn, first.envelope.turn);
-    // The same call twice at once joins; of two different ones the second is stale.
-    const same = await Promise.all([1, 2].map(() => server.call("next_step", { step_output: "mended" })));
-    assert.equal(same.map((reply) => [reply.isError, reply.envelope.step?.id]), [[false, "report"], [false, "report"]]);
-    assert.is(same.filter((reply) => reply.envelope.replayed).length, 1);
-    await server.call("current_step");
-    const different = await Promise.all(["one", "two"].map((text) => server.call("next_step", { step_output: text })));
-    assert.is(different.filter((reply) => reply.isError).length, 1);
   } finally {
     await server.close();
     place.remove();
