@@ -8,7 +8,7 @@ import process from "node:process";
 import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from "@modelcontextprotocol/client";
 import { endGroup, type ProcessGroup, spawnGroup } from "../../lib/host/process_group.ts";
 import { SIZES } from "./time_limits.ts";
-import { windowsCommand } from "./windows_command.ts";
+import { windowsCommand } from "../../lib/host/windows_command.ts";
 
 /** What to start. */
 export interface GroupTransportOptions {

@@ -8,7 +8,7 @@ import { readConfig } from "../../mcp/manage/read_config.ts";
 import { readRequest } from "../../mcp/manage/read_request.ts";
 import { Secrets } from "../../mcp/manage/secrets.ts";
 import { readTimes } from "../../mcp/manage/time_limits.ts";
-import { windowsCommand } from "../../mcp/manage/windows_command.ts";
+import { windowsCommand } from "../../lib/host/windows_command.ts";
 import { makePlace } from "../mcp/connect.ts";
 import { managerOf, placeWith } from "./place.ts";
 

@@ -5,11 +5,11 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { depthProblem } from "../../../lib/host/agent/depth.ts";
+import { findProgram } from "../../../lib/host/find_program.ts";
 import { userDirs } from "../../../lib/host/user_dirs.ts";
-import { findProgram } from "./find_program.ts";
 import { LOGINS } from "./logins.ts";
 import type { MethodContext } from "./method.ts";
-import { depthProblem } from "./run_agent.ts";
 
 /** The client's program, or the reason why it can't be used. */
 export function checkAgent(

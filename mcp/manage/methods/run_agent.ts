@@ -6,6 +6,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { DEPTH_VARIABLE, depthOf } from "../../../lib/host/agent/depth.ts";
 import { withoutAgentMarkers } from "../../../lib/host/agent_markers.ts";
 import { endGroup, spawnGroup } from "../../../lib/host/process_group.ts";
 import type { JsonObject } from "../../../lib/json.ts";
@@ -26,16 +27,6 @@ export interface AgentRun {
   /** Null for an empty stdin. */
   input: string | null;
   env?: Readonly<Record<string, string>>;
-}
-
-/** The variable that counts how deep agents are nested, and how deep they may be. */
-const DEPTH_VARIABLE = "SKILL_WORKFLOW_DEPTH";
-const DEEPEST = 3;
-
-/** Why no agent may be started here; undefined where one may. */
-export function depthProblem(env: MethodContext["env"]): string | undefined {
-  const depth = Number(env[DEPTH_VARIABLE] ?? 0);
-  return depth < DEEPEST ? undefined : `agents are nested ${depth} deep here, and ${DEEPEST} is the most`;
 }
 
 /** The entry of the proxy in a client's configuration, for the request file `{request}`. */
@@ -106,7 +97,7 @@ const TAIL = 2_000;
 
 /** How it ended, with the end of what it wrote. */
 async function start(context: MethodContext, run: AgentRun, cwd: string, limit: number): Promise<string> {
-  const depth = Number(context.env[DEPTH_VARIABLE] ?? 0) + 1;
+  const depth = depthOf(context.env) + 1;
   const group = await spawnGroup(run.program, run.args, {
     cwd,
     env: { ...withoutAgentMarkers(context.env), ...run.env, [DEPTH_VARIABLE]: String(depth) },
