@@ -71,7 +71,7 @@ function deliverStep(draft: Draft, step: Step, input: DeliverInput, complete = f
     ? withoutKeys(draft.outputs, new Set([step.id]))
     : withKey(draft.outputs, step.id, what.value);
   const sent: JsonObject = { ...what.variables, ...variables };
-  draft.context = { ...draft.context, ...sent };
+  if (Object.keys(sent).length > 0) draft.context = { ...draft.context, ...sent };
   draft.pending = {
     ...(what.text === outputText(what.value) ? {} : { text: what.text }),
     ...(input.choice === undefined ? {} : { choice: input.choice }),

@@ -10,7 +10,7 @@ import { LIMITS } from "../limits.ts";
 import { approve } from "./approve.ts";
 import { abort, back, claim, pause, resume, retry } from "./control.ts";
 import { completeStep, deliver, deliverChild } from "./deliver.ts";
-import { deepFreeze, type Draft, draftOf } from "./draft.ts";
+import { type Draft, draftOf, finish } from "./draft.ts";
 import { takeEffectResult } from "./effect_result.ts";
 import type { CompleteInput, DeliverInput, Input } from "./input.ts";
 import { refusal } from "./refusal.ts";
@@ -83,8 +83,8 @@ export function step(state: SessionState, input: Input): SessionState {
       claim(draft, input);
       break;
   }
-  draft.notices = draft.notices.slice(-LIMITS.notices);
-  return deepFreeze(draft);
+  if (draft.notices.length > LIMITS.notices) draft.notices = draft.notices.slice(-LIMITS.notices);
+  return finish(draft, state);
 }
 
 /** An agent's answer uses up the turn, and with it the notices that its envelope showed. */
@@ -114,7 +114,7 @@ function stepChild(state: SessionState, input: DeliverInput, ticket: string): Se
   if (state.tickets[ticket].used) return state;
   const draft = draftOf(state, input.at);
   deliverChild(draft, input);
-  return deepFreeze(draft);
+  return finish(draft, state);
 }
 
 function isRepeated(state: SessionState, input: Input): boolean {
@@ -123,8 +123,11 @@ function isRepeated(state: SessionState, input: Input): boolean {
     state.last_delivery.digest === digestOf(input);
 }
 
+const APART: ReadonlySet<string> = new Set(["at", "door", "turn"]);
+
 /** Of what was delivered, without the time, the door and the turn. */
 function digestOf(input: DeliverInput | CompleteInput): string {
-  const { at: _at, door: _door, turn: _turn, ...what } = input;
-  return hashText(canonicalJson(what as unknown as Json));
+  const fields = input as unknown as { [field: string]: Json | undefined };
+  const what = Object.keys(fields).filter((field) => fields[field] !== undefined && !APART.has(field)).sort();
+  return hashText(`{${what.map((field) => `"${field}":${canonicalJson(fields[field])}`).join(",")}}`);
 }

@@ -37,8 +37,8 @@ export function variableProblem(variable: Variable, value: Json): string | undef
  * @throws {InvalidInputError} for an undeclared variable or a value that doesn't fit; `data.field` names it
  */
 export function checkVariables(workflow: Workflow, values: JsonObject, field: string): void {
-  const declared = Object.keys(workflow.variables);
   for (const [name, value] of Object.entries(values)) {
+    const declared = Object.keys(workflow.variables);
     if (!Object.hasOwn(workflow.variables, name)) {
       const hint = didYouMean(name, declared) ||
         (declared.length > 0 ? `declared are ${declared.join(", ")}` : "the workflow declares none in context_schema");
