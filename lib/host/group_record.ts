@@ -8,7 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from "node:path";
 import process from "node:process";
 import { endGroupById } from "./end_group.ts";
-import { groupMembers, isAlive, startedWith, startOf } from "./process_table.ts";
+import { groupMembers, groupsStartedWith, isAlive, startedWith, startOf } from "./process_table.ts";
 
 /** The variable by which a group's processes are known even when the first of them is gone. */
 export const GROUP_VARIABLE = "SKILL_WORKFLOW_GROUP";
@@ -16,8 +16,8 @@ export const GROUP_VARIABLE = "SKILL_WORKFLOW_GROUP";
 /** A group that was started and hasn't been ended. */
 export interface GroupRecord {
   format: 1;
-  /** Its id, which is that of its first process. */
-  group: number;
+  /** Its id, which is that of its first process; null as long as it's only about to be started. */
+  group: number | null;
   started: string;
   /** The value of `GROUP_VARIABLE` in its environment. */
   token: string;
@@ -30,13 +30,22 @@ export interface GroupRecord {
 
 let ownStart: string | undefined;
 
-/** Writes a group's record. Returns the file. */
-export function recordGroup(folder: string, group: number, token: string, command: string): string {
+/** A record and its file. */
+export interface FiledRecord {
+  file: string;
+  record: GroupRecord;
+}
+
+/**
+ * Writes the record of a group that is about to be started: were it written afterwards, a crash of ours in between would
+ * leave a group that nobody knows.
+ */
+export function recordGroup(folder: string, token: string, command: string): FiledRecord {
   ownStart ??= startOf(process.pid) ?? "";
   const record: GroupRecord = {
     format: 1,
-    group,
-    started: startOf(group) ?? "",
+    group: null,
+    started: "",
     token,
     owner: process.pid,
     ownerStarted: ownStart,
@@ -44,9 +53,18 @@ export function recordGroup(folder: string, group: number, token: string, comman
   };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${token}.json`);
+  write(file, record);
+  return { file, record };
+}
+
+/** Puts the id of the group, now that it was started, into its record. */
+export function recordStart({ file, record }: FiledRecord, group: number): void {
+  write(file, { ...record, group, started: startOf(group) ?? "" });
+}
+
+function write(file: string, record: GroupRecord): void {
   writeFileSync(`${file}.tmp`, JSON.stringify(record), { mode: 0o600 });
   renameSync(`${file}.tmp`, file);
-  return file;
 }
 
 /**
@@ -65,10 +83,10 @@ export async function endRecordedGroups(folder: string): Promise<GroupRecord[]> 
     const file = join(folder, name);
     const record = readRecord(file);
     if (record !== undefined && startOf(record.owner) === record.ownerStarted) return undefined;
-    const ours = record !== undefined && isOurs(record);
-    const gone = !ours || await endGroupById(record.group);
+    const groups = record === undefined ? [] : groupsOf(record);
+    const gone = (await Promise.all(groups.map((group) => endGroupById(group)))).every(Boolean);
     if (gone) dropRecord(file);
-    return ours && gone ? record : undefined;
+    return groups.length > 0 && gone ? { ...record!, group: groups[0]! } : undefined;
   }));
   return ended.filter((record) => record !== undefined);
 }
@@ -82,17 +100,19 @@ export function dropRecord(file: string): void {
   }
 }
 
-function isOurs(record: GroupRecord): boolean {
-  if (isAlive(record.group)) return record.started !== "" && startOf(record.group) === record.started;
-  const members = groupMembers(record.group) ?? [];
-  return members.some((pid) => startedWith(pid, GROUP_VARIABLE, record.token));
+/** What still runs of a record. Whose id didn't get into it is known by its mark, where the system shows that. */
+function groupsOf({ group, started, token }: GroupRecord): number[] {
+  if (group === null) return groupsStartedWith(GROUP_VARIABLE, token);
+  if (isAlive(group)) return started !== "" && startOf(group) === started ? [group] : [];
+  const members = groupMembers(group) ?? [];
+  return members.some((pid) => startedWith(pid, GROUP_VARIABLE, token)) ? [group] : [];
 }
 
 /** Undefined for what isn't a record: nobody is signalled on its word. */
 function readRecord(file: string): GroupRecord | undefined {
   try {
     const record = JSON.parse(readFileSync(file, "utf8")) as GroupRecord;
-    const whole = record.format === 1 && isId(record.group) && isId(record.owner) &&
+    const whole = record.format === 1 && (record.group === null || isId(record.group)) && isId(record.owner) &&
       [record.started, record.token, record.ownerStarted, record.command].every((text) => typeof text === "string");
     return whole ? record : undefined;
   } catch {

@@ -8,7 +8,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import { endGroupById, endGroupsNow, type EndOptions } from "./end_group.ts";
-import { dropRecord, GROUP_VARIABLE, recordGroup } from "./group_record.ts";
+import { dropRecord, GROUP_VARIABLE, recordGroup, recordStart } from "./group_record.ts";
 import { isAlive, isGroupAlive } from "./process_table.ts";
 
 /** How to start a program. */
@@ -63,21 +63,34 @@ export function spawnGroup(
   const token = randomUUID();
   const windows = process.platform === "win32";
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: options.cwd,
-      env: options.records === undefined ? options.env : { ...options.env, [GROUP_VARIABLE]: token },
-      stdio: [options.stdin ?? "ignore", "pipe", "pipe"],
-      // On Windows a detached program gets a console window of its own, and there is no group to gain.
-      detached: !windows,
-      windowsHide: true,
-      windowsVerbatimArguments: options.verbatim === true,
-    });
+    const filed = options.records === undefined
+      ? undefined
+      : recordGroup(options.records, token, [command, ...args].join(" "));
+    let child: ChildProcess;
+    try {
+      child = spawn(command, args, {
+        cwd: options.cwd,
+        env: filed === undefined ? options.env : { ...options.env, [GROUP_VARIABLE]: token },
+        stdio: [options.stdin ?? "ignore", "pipe", "pipe"],
+        // On Windows a detached program gets a console window of its own, and there is no group to gain.
+        detached: !windows,
+        windowsHide: true,
+        windowsVerbatimArguments: options.verbatim === true,
+      });
+    } catch (error) {
+      if (filed !== undefined) dropRecord(filed.file);
+      throw error;
+    }
     child.on("error", reject);
-    if (child.pid === undefined) return;
+    if (child.pid === undefined) {
+      if (filed !== undefined) dropRecord(filed.file);
+      return;
+    }
     const group = track(child, child.pid);
-    if (options.records !== undefined) {
+    if (filed !== undefined) {
+      group.record = filed.file;
       try {
-        group.record = recordGroup(options.records, group.pid, token, [command, ...args].join(" "));
+        recordStart(filed, group.pid);
       } catch (error) {
         endGroup(group, { grace: 0 }).then(() => reject(error));
         return;

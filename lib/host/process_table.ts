@@ -78,6 +78,19 @@ export function startedWith(pid: number, name: string, value: string): boolean {
   }
 }
 
+/** Groups of the running processes that were started with `NAME=value` in their environment. Linux only; none elsewhere. */
+export function groupsStartedWith(name: string, value: string): number[] {
+  if (process.platform !== "linux") return [];
+  const groups = new Set<number>();
+  for (const entry of readdirSync("/proc")) {
+    const pid = Number(entry);
+    if (!Number.isInteger(pid) || !startedWith(pid, name, value)) continue;
+    const group = readStat(pid)?.group;
+    if (group !== undefined && group > 1) groups.add(group);
+  }
+  return [...groups];
+}
+
 interface Stat {
   running: boolean;
   group?: number;

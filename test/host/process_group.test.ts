@@ -157,6 +157,41 @@ if (posix) {
     await endGroup(group, { grace: 50 });
   });
 
+  test("a group that was only about to be started when we crashed is known by its mark", async () => {
+    if (groupMembers(process.pid) === undefined) return;
+    const records = join(scratch(), "records");
+    const [group, ids] = await startStubborn({ records });
+    const [other, otherIds] = await startStubborn({ records: join(scratch(), "others") });
+    const file = join(records, readdirSync(records)[0]);
+    const record = JSON.parse(readFileSync(file, "utf8"));
+    // As it is before the group's id is known; the owner has died.
+    writeFileSync(file, JSON.stringify({ ...record, owner: 2_147_483_646, group: null, started: "" }));
+    assert.equal((await endRecordedGroups(records)).map((ended) => ended.group), [group.pid]);
+    assert.equal(aliveOf(ids), []);
+    assert.is(aliveOf(otherIds).length, 2);
+    assert.equal(readdirSync(records), []);
+    await endGroup(group);
+    await endGroup(other, { grace: 50 });
+  });
+
+  test("a group is on record before it's started, and what can't be started is not", async () => {
+    const records = join(scratch(), "records");
+    const group = await spawnGroup("/bin/sh", ["-c", "cat records/*; sleep 0.2"], {
+      env,
+      records,
+      cwd: join(records, ".."),
+    });
+    let text = "";
+    group.child.stdout!.on("data", (chunk) => text += chunk);
+    await group.exited;
+    assert.match(text, '"command":"/bin/sh -c');
+    for (const command of ["/nowhere/at/all", "no\0where"]) {
+      await spawnGroup(command, [], { env, records }).then(() => assert.unreachable(), () => {});
+    }
+    await endGroup(group);
+    assert.equal(readdirSync(records), []);
+  });
+
   test("a recorded group without its first process is known by its mark", async () => {
     if (groupMembers(process.pid) === undefined) return;
     const records = join(scratch(), "records");
