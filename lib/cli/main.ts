@@ -4,7 +4,8 @@
  */
 
 import { didYouMean } from "../did_you_mean.ts";
-import { WorkflowError, WorkflowParseError } from "../error.ts";
+import { StorageError, WorkflowError, WorkflowParseError } from "../error.ts";
+import { describeErrno } from "../host/inside.ts";
 import { VERSION } from "../version.ts";
 import { type CliCommand, UsageError } from "./command.ts";
 import { commandHelp, programHelp } from "./help.ts";
@@ -74,18 +75,30 @@ function fail(io: Io, error: unknown, json: boolean, command?: string): number {
     else io.err(`${error.message}\nSee \`skill-workflow ${command ? `${command} ` : ""}--help\`\n`);
     return EXIT.usage;
   }
-  if (!(error instanceof WorkflowError)) throw error;
+  const known = error instanceof WorkflowError ? error : storageError(error);
+  if (known === undefined) throw error;
   if (json) {
-    const diagnostics = error instanceof WorkflowParseError ? { diagnostics: error.diagnostics } : {};
+    const diagnostics = known instanceof WorkflowParseError ? { diagnostics: known.diagnostics } : {};
     io.out(
       `${
         JSON.stringify(
-          { error: { code: error.code, message: error.message, data: error.data, ...diagnostics } },
+          { error: { code: known.code, message: known.message, data: known.data, ...diagnostics } },
           null,
           2,
         )
       }\n`,
     );
-  } else io.err(`${error.code}: ${error.message}\n`);
+  } else io.err(`${known.code}: ${known.message}\n`);
   return EXIT.failed;
+}
+
+/** What the system refused: a user's file that isn't there, or mustn't be written. */
+function storageError(error: unknown): StorageError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined || path === undefined) return undefined;
+  return new StorageError(`Can't use ${JSON.stringify(path)} (${syscall}): ${describeErrno(code)}`, {
+    path,
+    errno: code,
+  });
 }

@@ -31,7 +31,7 @@ export function parseArguments(command: Pick<CliCommand, "name" | "options">, ar
   try {
     parsed = parseArgs({ args: argv, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(usageProblem(error, argv, Object.keys(specs)));
+    throw new UsageError(usageProblem(error, argv, specs));
   }
   const { values, positionals } = parsed;
   return {
@@ -42,15 +42,25 @@ export function parseArguments(command: Pick<CliCommand, "name" | "options">, ar
   };
 }
 
-function usageProblem(error: unknown, argv: string[], known: string[]): string {
-  const code = (error as { code?: string }).code;
+function usageProblem(error: unknown, argv: string[], specs: Record<string, OptionSpec>): string {
+  const known = Object.keys(specs);
+  const { code } = error as { code?: string };
+  const message = error instanceof Error ? error.message : String(error);
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     const written = argv.find((arg) => arg.startsWith("-") && !known.includes(arg.replace(/^--?/, "").split("=")[0])) ??
       "";
     const name = written.replace(/^--?/, "").split("=")[0];
     return `Unknown option ${written.split("=")[0]}: ${
-      didYouMean(name, known) || `there are ${known.map((one) => `--${one}`).join(", ")}`
+      didYouMean(`--${name}`, known.map((one) => `--${one}`)) ||
+      `there are ${known.map((one) => `--${one}`).join(", ")}`
     }`;
   }
-  return (error instanceof Error ? error.message : String(error)).split(". ")[0];
+  const option = /--([a-z-]+)/.exec(message)?.[1] ?? "";
+  if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE" && Object.hasOwn(specs, option)) {
+    const { type, value = "TEXT", description } = specs[option];
+    return type === "string"
+      ? `--${option} wants a value, ${value}: ${description}`
+      : `--${option} takes no value: it's either there or not`;
+  }
+  return message.split(". ")[0];
 }

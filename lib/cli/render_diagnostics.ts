@@ -6,7 +6,7 @@
 import type { Diagnostic, Range, Severity } from "../diagnostic.ts";
 import { wrap } from "../draw/wrap.ts";
 import { printable, textWidth } from "../text_width.ts";
-import { sourceFrame } from "./source_frame.ts";
+import { type FrameOptions, sourceFrame } from "./source_frame.ts";
 import { styleOf } from "./style.ts";
 
 /** How to print. */
@@ -48,12 +48,8 @@ function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions): strin
   const width = options.width ?? 80;
   const paint = { error: style.red, warning: style.yellow, info: style.cyan }[severity];
   const gutter = Math.max(...[range, ...related.map((place) => place.range)].map(({ start }) => digits(start.line)));
-  const frame = (own: string | undefined, range: Range, paint: (text: string) => string): string[] => {
-    const line = own === undefined ? undefined : lineOf(options.source(own), range);
-    return line === undefined
-      ? []
-      : sourceFrame(line, range.start.line, marked(range), { width, gutter, style, paint });
-  };
+  const frame = (own: string | undefined, range: Range, paint: (text: string) => string): string[] =>
+    frameOf(own === undefined ? undefined : options.source(own), range, { width, gutter, style, paint });
   // The first line stays whole, however long: editors and scripts read it.
   const lines = [
     `${style.bold(placeOf(file, range, options))}: ${style.bold(paint(severity))} ${style.dim(`[${code}]`)} ${
@@ -69,6 +65,17 @@ function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions): strin
   if (help) lines.push(...advice(`  ${style.bold("help")}: `, help, width));
   if (repair) lines.push(...advice(`  ${style.green("fix")}:  `, `${repair.title} (validate --fix)`, width));
   return `${lines.join("\n")}\n`;
+}
+
+/** The first line of a range with carets; nothing where there is no text or no such line. */
+export function frameOf(
+  source: string | undefined,
+  range: Range,
+  options: Omit<FrameOptions, "gutter"> & { gutter?: number },
+): string[] {
+  const line = lineOf(source, range);
+  const gutter = options.gutter ?? digits(range.start.line);
+  return line === undefined ? [] : sourceFrame(line, range.start.line, marked(range), { ...options, gutter });
 }
 
 function placeOf(file: string | undefined, range: Range, options: RenderOptions): string {

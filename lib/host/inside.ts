@@ -52,6 +52,8 @@ export function leadsTo(folder: string, path: string, called: string = "its fold
 
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  ENOENT: "there is no such file or folder",
+  ENOTDIR: "a part of its path is no folder",
   EPERM: "not permitted",
   ELOOP: "links lead in a circle",
   ENAMETOOLONG: "the name is too long",

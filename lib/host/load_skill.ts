@@ -3,8 +3,9 @@
  * @module
  */
 
-import { statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { nearest } from "../did_you_mean.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { LIMITS } from "../limits.ts";
 import { readSkill } from "../skill/read_skill.ts";
@@ -50,7 +51,9 @@ export function loadSkill(resolved: ResolvedSkill): LoadedSkill {
     const lead = leadsTo(resolved.folder, path, "the skill's folder");
     looked.push(lead.kind === "inside" ? lead.real : join(resolved.folder, path));
     if (lead.kind !== "inside") {
-      return missing.set(path, lead.kind === "missing" ? "it doesn't exist" : `it ${lead.why}`);
+      const near = lead.kind === "missing" ? nearFile(resolved.folder, path) : undefined;
+      const hint = near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;
+      return missing.set(path, lead.kind === "missing" ? `it doesn't exist${hint}` : `it ${lead.why}`);
     }
     try {
       if (!statSync(lead.real).isFile()) return missing.set(path, "it is no regular file");
@@ -71,5 +74,24 @@ export function loadSkill(resolved: ResolvedSkill): LoadedSkill {
     const wanted = (read.skill?.needs ?? []).filter((path) => !Object.hasOwn(files, path) && !missing.has(path));
     if (wanted.length === 0 || round === ROUNDS) return { ...read, bytes, files, missing, looked };
     wanted.forEach(take);
+  }
+}
+
+/** Names of a folder that are compared: what is missing was seldom meant for a folder of thousands. */
+const NAMES_MAX = 1_000;
+
+/** The file in the same folder whose name is nearest to that of one that doesn't exist. */
+function nearFile(root: string, path: string): string | undefined {
+  const folder = dirname(path);
+  const lead = leadsTo(root, folder);
+  if (lead.kind !== "inside") return undefined;
+  try {
+    const names = readdirSync(lead.real, { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) =>
+      name
+    );
+    const [near] = nearest(basename(path), names.slice(0, NAMES_MAX).sort());
+    return near === undefined ? undefined : folder === "." ? near : `${folder}/${near}`;
+  } catch {
+    return undefined;
   }
 }

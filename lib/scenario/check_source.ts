@@ -8,7 +8,7 @@ import { nearest } from "../did_you_mean.ts";
 import type { Diagnostic, Range } from "../diagnostic.ts";
 import type { SourceMap, SourceNode } from "../skill/source_node.ts";
 import { sourceToJson } from "../skill/source_to_json.ts";
-import { nodeInWords, oneOf, quoted } from "../workflow/compile/wording.ts";
+import { nodeInWords, quoted } from "../workflow/compile/wording.ts";
 import type { Schema } from "../workflow/schema/mod.ts";
 
 /** Takes a finding. */
@@ -71,7 +71,9 @@ function checkMap(known: Record<string, Schema>, map: SourceMap, add: AddFinding
     const isOptional = (known[name] as unknown as Shape).wrapped !== undefined;
     if (isOptional || meant.has(name) || map.entries.some((entry) => entry.key === name)) continue;
     const { start } = map.entries[0]?.keyRange ?? map.range;
-    add("missing-key", map.entries[0]?.keyRange ?? { start, end: start }, `Missing key "${name}" in ${nameOf(path)}`);
+    add("missing-key", map.entries[0]?.keyRange ?? { start, end: start }, `Missing key "${name}" in ${nameOf(path)}`, {
+      help: `Known here: ${names.join(", ")}`,
+    });
   }
 }
 
@@ -92,23 +94,25 @@ function wrong(schema: Schema, node: SourceNode, add: AddFinding, path: readonly
 }
 
 function wantedOf(schema: Schema): string {
-  return alternatives(schema).map((one) => {
+  const all = alternatives(schema).flatMap((one): string[] => {
     const shape = shapeOf(one);
     switch (shape.type) {
       case "picklist":
-        return oneOf(shape.options as string[]);
+        return (shape.options as string[]).map(quoted);
       case "literal":
-        return "true";
+        return ["true"];
       case "number":
-        return "a whole number";
+        return ["a whole number"];
       case "array":
-        return "a list";
+        return ["a list"];
       case "string":
-        return v.is(one, "") ? "a text" : "a text that isn't empty";
+        return [v.is(one, "") ? "a text" : "a text that isn't empty"];
       default:
-        return "a map";
+        return ["a map"];
     }
-  }).join(" or ");
+  });
+  const last = all.pop()!;
+  return all.length > 0 ? `${all.join(", ")} or ${last}` : last;
 }
 
 function alternatives(schema: Schema): Schema[] {

@@ -98,8 +98,8 @@ class Finder {
       message: 'Workflow in the front matter: the Agent Skills standard has no field "workflow"',
       range: keyRange,
       help:
-        "It works here. Other hosts may refuse the field, or show all steps at once: for them, move it to workflow.yaml " +
-        "and write metadata: {kind: workflow, workflow: workflow.yaml}",
+        "It works here. Other hosts may refuse the field, or show all steps at once: `skill-workflow validate --fix " +
+        "--portable` moves it to workflow.yaml and steps/*.md",
     });
     this.found.source = { map: value, form: "inline", ...this.file };
   }
@@ -118,7 +118,9 @@ class Finder {
     const problem = pathProblem(path);
     if (problem !== undefined) {
       this.report("path-escape", {
-        message: `Path ${quoted(path)} of the workflow ${problem}`,
+        message: `Path ${quoted(path)} of the workflow ${problem}${
+          problem === "leads out" ? " of the skill's folder" : ""
+        }`,
         range: value.range,
         help: "Wanted: a path inside the skill's folder, relative to it, such as workflow.yaml",
       });

@@ -3,8 +3,8 @@
  * @module
  */
 
-import type { Diagnostic, Range } from "../diagnostic.ts";
-import { didYouMean } from "../did_you_mean.ts";
+import type { Diagnostic, Range, RelatedPlace } from "../diagnostic.ts";
+import { didYouMean, nearest } from "../did_you_mean.ts";
 import { repairTools, splitTools } from "./allowed_tools.ts";
 import { HOST_FIELDS, STANDARD_FIELDS } from "./host_fields.ts";
 import { describeNode, quoted } from "./source_map.ts";
@@ -55,6 +55,7 @@ export function checkStandardFields(root: SourceMap, context: FieldsContext): Di
       help: key === "name"
         ? `Write name: ${context.folder ?? "the-folder's-name"}`
         : "Write what the skill does and when an agent should use it",
+      ...misspelt(root, key, entry),
     }));
   }
   for (const entry of root.entries) {
@@ -70,11 +71,25 @@ export function checkStandardFields(root: SourceMap, context: FieldsContext): Di
       }));
     } else if (HOST_FIELDS.includes(entry.key)) {
       const message = `Field "${entry.key}" isn't in the Agent Skills standard: only some hosts read it`;
-      found.push(textFinding("host-field", { message, range: entry.keyRange, file }));
-    } else if (!STANDARD_FIELDS.includes(entry.key) && entry.key !== "workflow") found.push(unknownKey(entry, file));
+      const help = "Keep it for the host that reads it; the others leave it alone";
+      found.push(textFinding("host-field", { message, range: entry.keyRange, file, help }));
+    } else if (!STANDARD_FIELDS.includes(entry.key) && entry.key !== "workflow") {
+      found.push(unknownKey(entry, root, file));
+    }
   }
   return found;
 }
+
+/** Where a key that is missing stands under a name that is like it. */
+function misspelt(root: SourceMap, key: string, entry: SourceEntry | undefined): { related?: RelatedPlace[] } {
+  if (entry !== undefined) return {};
+  const like = root.entries.find((one) => !KNOWN_FIELDS.includes(one.key) && nearest(one.key, [key]).length > 0);
+  return like === undefined
+    ? {}
+    : { related: [{ message: `${quoted(like.key)} is perhaps meant for it`, range: like.keyRange }] };
+}
+
+const KNOWN_FIELDS = [...STANDARD_FIELDS, ...HOST_FIELDS, "workflow"];
 
 const HELP: { [field: string]: string } = {
   name: "Lower-case letters, digits and single hyphens, the same as the folder's name",
@@ -85,14 +100,24 @@ const HELP: { [field: string]: string } = {
   "allowed-tools": "One text with the tools' names, blanks between them",
 };
 
-function unknownKey({ key, keyRange }: SourceEntry, file?: string): Diagnostic {
-  const near = didYouMean(key, [...STANDARD_FIELDS, ...HOST_FIELDS, "workflow"]);
+function unknownKey({ key, keyRange }: SourceEntry, root: SourceMap, file?: string): Diagnostic {
+  const near = nearest(key, KNOWN_FIELDS);
+  const free = near.filter((name) => !root.entries.some((entry) => entry.key === name)).at(0);
   return textFinding("unknown-key", {
     severity: "info",
-    message: `Unknown field ${quoted(key)}: nobody reads it${near ? `; ${near}` : ""}`,
+    message: `Unknown field ${quoted(key)}: nobody reads it${
+      near.length > 0 ? `; ${didYouMean(key, KNOWN_FIELDS)}` : ""
+    }`,
     range: keyRange,
     file,
     help: "Fields of your own belong under metadata",
+    // Only for what the standard asks for: another field may well be meant as it is.
+    repair: free === "name" || free === "description"
+      ? {
+        title: `Rename it to "${free}"`,
+        edits: [{ ...(file === undefined ? {} : { file }), range: keyRange, text: free }],
+      }
+      : undefined,
   });
 }
 
@@ -120,11 +145,15 @@ function deviationsOf({ key, value }: SourceEntry, folder: string | undefined): 
 function nameDeviations(name: string, folder: string | undefined): string[] {
   const found = tooLong(name, NAME_MAX);
   const bad = [...name].find((char) => !/^[\p{L}\p{N}-]$/u.test(char) || char !== char.toLowerCase());
-  if (bad !== undefined) found.push(`holds ${JSON.stringify(bad)}, wanted lower-case letters, digits and hyphens`);
+  if (bad !== undefined) {
+    found.push(`is ${quoted(name)} and holds ${JSON.stringify(bad)}, wanted lower-case letters, digits and hyphens`);
+  }
   if (name.startsWith("-") || name.endsWith("-")) found.push("begins or ends with a hyphen");
   if (name.includes("--")) found.push("holds two hyphens in a row");
   if (folder !== undefined && folder.normalize("NFC") !== name.normalize("NFC")) {
-    found.push(`is ${quoted(name)}, but the folder is ${quoted(folder)}`);
+    found.push(
+      bad === undefined ? `is ${quoted(name)}, but the folder is ${quoted(folder)}` : `the folder is ${quoted(folder)}`,
+    );
   }
   return found;
 }

@@ -52,6 +52,8 @@ test("pretty: what passes, what fails with a diff, what can't be read with its s
   ✓ Both steps skills/tidy/tests/a.yaml
   ✗ b skills/tidy/tests/b.yaml
     skills/tidy/tests/b.yaml:4:7: The run took another path
+      4 │ path: [a, a, b]
+        │       ^^^^^^^^^
       - wanted
       + came
 

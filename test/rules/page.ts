@@ -52,6 +52,7 @@ export function parsePage(markdown: string): Page {
     const [line, fence, language, info] = open;
     const start = open.index + line.length;
     const end = markdown.indexOf(`\n${fence}\n`, start - 1) + 1;
+    if (end === 0) throw new Error(`The block at ${start} isn't closed`);
     const words = info.trim().split(/\s+/);
     const valueOf = (key: string) => words.find((word) => word.startsWith(`${key}=`))?.slice(key.length + 1) ?? "";
     const text = markdown.slice(start, end);

@@ -87,7 +87,7 @@ const BROKEN: [name: string, text: string, found: string[]][] = [
   [
     "a verdict that there isn't",
     "steps:\n  - expect: a\n    verdicts: [passed]\n",
-    ['3:16 wrong-type Wrong value for "verdicts.0" of step 1: wanted "pass", "fail" or "unevaluable" or a map, got "passed"'],
+    ['3:16 wrong-type Wrong value for "verdicts.0" of step 1: wanted "pass", "fail", "unevaluable" or a map, got "passed"'],
   ],
   [
     "a rejection that isn't one",

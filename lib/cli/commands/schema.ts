@@ -3,6 +3,7 @@
  * @module
  */
 
+import { didYouMean } from "../../did_you_mean.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { editorSchema, SCHEMA_KINDS, type SchemaKind } from "../editor_schema.ts";
 import { EXIT, type Io } from "../io.ts";
@@ -25,9 +26,12 @@ export const schemaCommand: CliCommand = {
 
 function run(args: Arguments, io: Io): number {
   const [kind] = args.positionals;
+  const kinds = Object.keys(SCHEMA_KINDS);
   if (kind === undefined || !Object.hasOwn(SCHEMA_KINDS, kind)) {
     throw new UsageError(
-      `Name the schema, one of ${Object.keys(SCHEMA_KINDS).join(", ")}${kind ? `, not "${kind}"` : ""}`,
+      kind === undefined
+        ? `Name the schema, one of ${kinds.join(", ")}`
+        : `There is no schema "${kind}": ${didYouMean(kind, kinds) || `there are ${kinds.join(", ")}`}`,
     );
   }
   printJson(io, editorSchema(kind as SchemaKind));

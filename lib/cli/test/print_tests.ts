@@ -9,7 +9,7 @@ import { percentOf, type ScenarioProblem, type Share, type Way } from "../../sce
 import { printable } from "../../text_width.ts";
 import type { Io } from "../io.ts";
 import { table } from "../print.ts";
-import { renderDiagnostics } from "../render_diagnostics.ts";
+import { frameOf, renderDiagnostics } from "../render_diagnostics.ts";
 import { type Style, styleOf } from "../style.ts";
 import type { TestedScenario, TestedSkill } from "./test_skill.ts";
 
@@ -60,6 +60,8 @@ function printScenario(scenario: TestedScenario, io: Io, style: Style): void {
   for (const problem of problems) {
     const { line, column } = problem.range.start;
     io.out(indented(`${style.bold(`${printable(file)}:${line}:${column}`)}: ${linesOf(problem.message)}\n`));
+    const frame = frameOf(scenario.text, problem.range, { width: io.width - 4, style, paint: style.red });
+    io.out(indented(frame.map((line) => `${line}\n`).join("")));
     io.out(indented(difference(problem, style)));
   }
 }
@@ -67,6 +69,11 @@ function printScenario(scenario: TestedScenario, io: Io, style: Style): void {
 /** What was wanted and what came, as a diff: lines of a text, entries of a list. */
 function difference({ wanted, actual }: ScenarioProblem, style: Style): string {
   if (wanted === undefined || actual === undefined) return "";
+  if (isLine(wanted) && isLine(actual)) {
+    return `  ${style.red(`- wanted: ${printable(asLine(wanted))}`)}\n  ${
+      style.green(`+ came:   ${printable(asLine(actual))}`)
+    }\n`;
+  }
   const parts = diffLines(asLines(wanted), asLines(actual));
   const lines = parts.flatMap(({ value, added, removed }) =>
     value.replace(/\n$/, "").split("\n").map((line) => {
@@ -77,6 +84,14 @@ function difference({ wanted, actual }: ScenarioProblem, style: Style): string {
   return [style.red("- wanted"), style.green("+ came"), "", ...lines].map((line) => `${`  ${line}`.trimEnd()}\n`).join(
     "",
   );
+}
+
+function isLine(value: Json): boolean {
+  return typeof value === "string" ? !value.includes("\n") : typeof value !== "object" || value === null;
+}
+
+function asLine(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function asLines(value: Json): string {

@@ -3,7 +3,8 @@
  * @module
  */
 
-import type { Position, Range, RelatedPlace } from "../../diagnostic.ts";
+import { nearest } from "../../did_you_mean.ts";
+import type { Position, Range, RelatedPlace, Repair } from "../../diagnostic.ts";
 import { matchSection } from "../../skill/match_section.ts";
 import { sectionParts, sectionText } from "../../skill/section_text.ts";
 import type { Section } from "../../skill/skill.ts";
@@ -15,7 +16,10 @@ import type { StepSource } from "./read_steps.ts";
 import { textReferences } from "./references.ts";
 import type { Report } from "./report.ts";
 import { checkNestedSections, checkUnusedSections } from "./rules/section_use.ts";
-import { quoted, shortened } from "./wording.ts";
+import { oneOf, quoted, shortened } from "./wording.ts";
+
+/** Headings whose places are shown where none is near to what was written. */
+const SHOWN_MAX = 5;
 
 /** The section that a step is bound to. */
 export interface BoundSection {
@@ -87,16 +91,15 @@ function findSection(
       },
     );
   } else if (matcher !== undefined) {
-    const related = sections.slice(0, found.candidates.length).map((section) => placeOf(section, options));
-    report.add(
-      "section-missing",
-      range,
-      `No section ${quoted(name)} for ${step.words}: ${headings(found.candidates)}`,
-      {
-        help: "Wanted: a heading as it is written, or how it begins up to the end of a word or number",
-        related,
-      },
-    );
+    const near = nearSections(sections, name, found.candidates.length);
+    const alternatives = near.length === 0
+      ? headings(found.candidates)
+      : `did you mean ${oneOf(near.map(({ line }) => line))}?`;
+    report.add("section-missing", range, `No section ${quoted(name)} for ${step.words}: ${alternatives}`, {
+      help: "Wanted: a heading as it is written, or how it begins up to the end of a word or number",
+      related: (near.length > 0 ? near : sections.slice(0, SHOWN_MAX)).map((section) => placeOf(section, options)),
+      repair: near.length === 1 ? rewrite(range, near[0].line) : undefined,
+    });
   } else if (textAt(step.map, "step_type")?.value !== "terminal") {
     const titled = sections.length === 0
       ? ""
@@ -106,6 +109,17 @@ function findSection(
     });
   }
   return undefined;
+}
+
+/** The sections whose heading, with its marks or without, is near to what was written; looks at the first few only. */
+function nearSections(sections: readonly Section[], name: string, count: number): Section[] {
+  const first = sections.slice(0, count);
+  const names = new Map(first.flatMap((section) => [section.heading, section.line].map((text) => [text, section])));
+  return [...new Set(nearest(name, names.keys()).map((text) => names.get(text)!))];
+}
+
+function rewrite(range: Range, line: string): Repair {
+  return { title: `Write ${quoted(line)}`, edits: [{ range, text: JSON.stringify(line) }] };
 }
 
 function placeOf({ line, range }: Section, { skillFile }: CompileOptions): RelatedPlace {

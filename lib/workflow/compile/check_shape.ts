@@ -16,6 +16,22 @@ import { nodeInWords, quoted, stepInWords } from "./wording.ts";
 /** A key of a map or an index of a list. */
 type Key = string | number;
 
+const STEP_FORM = "A step is a map, such as {id: look, prompt: Look around.}";
+
+/** What to write for keys that have to be there. */
+const MISSING: Readonly<Record<string, string>> = {
+  id: "Give the step a name of its own, such as id: look",
+  steps: "List the steps under it, such as - {id: look, prompt: Look around.}",
+  command: "Write the command that is run, such as command: npm test",
+  question: "Write what the person is asked",
+  choices: "Name the choices with the steps they lead to, such as choices: {Yes: publish, No: draft}",
+  when: "Write the word that is searched in the output, such as when: ALL_DONE",
+  goto: "Write the id of the step it leads to",
+};
+
+/** Keys that are only read for older files' sake: nobody should begin to use them. */
+const OLD_KEYS = ["budget", "branch", "engine"];
+
 /** Reports every way in which the tree deviates from the schema. */
 export function checkShape(schema: Schema, source: SourceMap, report: Report): void {
   const notMaps = new Set<string>();
@@ -26,6 +42,7 @@ export function checkShape(schema: Schema, source: SourceMap, report: Report): v
       "wrong-type",
       node.range,
       `Wrong value for ${nameOf(source, path)}: wanted a map, got ${nodeInWords(node)}`,
+      { help: path.length === 2 && path[0] === "steps" ? STEP_FORM : "Wanted: keys with values, such as {key: value}" },
     );
   });
   const seen = new Set<string>();
@@ -42,7 +59,13 @@ export function checkShape(schema: Schema, source: SourceMap, report: Report): v
     if (issue.type === "strict_object" && atKey) {
       const holder = path.slice(0, -1);
       const message = `Missing key ${quoted(String(path.at(-1)))} in ${whereIs(source, holder)}`;
-      report.add("missing-key", headOf(nodeAt(source, holder) as SourceMap), message);
+      const help = MISSING[String(path.at(-1))];
+      report.add(
+        "missing-key",
+        headOf(nodeAt(source, holder) as SourceMap),
+        message,
+        help === undefined ? {} : { help },
+      );
       continue;
     }
     // One value can break several bounds at once: the first says enough.
@@ -115,7 +138,9 @@ function checkKeys(known: v.ObjectEntries, map: SourceMap, where: string, report
     const free = near !== undefined && entryOf(map, near) === undefined;
     const suggestion = near === undefined ? "" : `, did you mean "${near}"?`;
     report.add("unknown-key", keyRange, `Unknown key ${quoted(key)} in ${where}${suggestion}`, {
-      help: `Known here: ${names.join(", ")}`,
+      help: `Known here: ${
+        (where === "the workflow" ? names.filter((name) => !OLD_KEYS.includes(name)) : names).join(", ")
+      }`,
       repair: free ? { title: `Rename it to "${near}"`, edits: [{ range: keyRange, text: near }] } : undefined,
     });
   }

@@ -3,7 +3,8 @@
  * @module
  */
 
-import type { Range } from "../../diagnostic.ts";
+import { nearest } from "../../did_you_mean.ts";
+import type { Diagnostic, Range } from "../../diagnostic.ts";
 import { canonicalJson } from "../../hash.ts";
 import type { Json } from "../../json.ts";
 import type { SourceMap, SourceNode } from "../../skill/source_node.ts";
@@ -46,8 +47,24 @@ function compileVariable(name: string, range: Range, map: SourceMap | undefined,
   const value = toJson(written);
   const problem = defaultProblem(value, written, variable);
   if (problem === undefined) variable.default = value;
-  else report.add("bad-default", written.range, `Wrong default of variable ${quoted(name)}: ${problem}`);
+  else {report.add(
+      "bad-default",
+      written.range,
+      `Wrong default of variable ${quoted(name)}: ${problem}`,
+      advice(written, items),
+    );}
   return variable;
+}
+
+/** The value of the enum that was meant, or where to look. */
+function advice(node: SourceNode, values: readonly SourceNode[]): Pick<Diagnostic, "help" | "repair"> {
+  const texts = values.flatMap((one) => one.kind === "scalar" && typeof one.value === "string" ? [one.value] : []);
+  const near = node.kind === "scalar" ? nearest(node.text, texts).at(0) : undefined;
+  if (near === undefined) return { help: "Change the default, or what the variable may hold" };
+  return {
+    help: `Did you mean ${quoted(near)}?`,
+    repair: { title: `Change it to ${quoted(near)}`, edits: [{ range: node.range, text: JSON.stringify(near) }] },
+  };
 }
 
 function typeOf(written: string | undefined): VariableType {

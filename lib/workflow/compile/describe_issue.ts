@@ -32,7 +32,7 @@ export function describeIssue(
     case "number":
       return { code: "wrong-type", wanted: "a number" };
     case "boolean":
-      return { code: "wrong-type", wanted: "true or false" };
+      return { code: "wrong-type", wanted: "true or false", ...flagAdvice(node) };
     case "union":
       return { code: "wrong-type", wanted: "a text or a number" };
     case "array":
@@ -56,9 +56,12 @@ export function describeIssue(
         wanted: path[0] === "steps"
           ? "letters, digits, underscores, dots and hyphens, a letter or digit first, at most 64 characters"
           : "letters, digits and underscores, no digit first, at most 64 characters",
+        ...idAdvice(node),
       };
     default:
-      return { code: "wrong-type", wanted: node.kind === "scalar" ? "a text that isn't empty" : "at least one entry" };
+      return node.kind === "scalar"
+        ? { code: "wrong-type", wanted: "a text that isn't empty" }
+        : { code: "wrong-type", wanted: "at least one entry", ...entryAdvice(path) };
   }
 }
 
@@ -79,7 +82,35 @@ function textAdvice(node: SourceNode): Pick<IssueDescription, "help" | "repair">
   };
 }
 
+/** What YAML 1.1 took for a truth value, and YAML 1.2 takes for a text. */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ...["yes", "y", "on", "1", "true"].map((word) => [word, true] as const),
+  ...["no", "n", "off", "0", "false"].map((word) => [word, false] as const),
+]);
+
+function flagAdvice(node: SourceNode): Pick<IssueDescription, "help" | "repair"> {
+  const meant = node.kind === "scalar" ? FLAGS.get(node.text.trim().toLowerCase()) : undefined;
+  if (meant === undefined) return {};
+  return {
+    help: `Did you mean ${meant}? Only true and false are truth values here, written without quotes`,
+    repair: { title: `Change it to ${meant}`, edits: [{ range: node.range, text: String(meant) }] },
+  };
+}
+
+/** An id that is like what was written; its other mentions are the author's business, so there is no repair. */
+function idAdvice(node: SourceNode): Pick<IssueDescription, "help"> {
+  const near = node.kind === "scalar"
+    ? node.text.slice(0, 64).replace(/[^A-Za-z0-9_.-]+/g, "-").replace(/^[^A-Za-z0-9]+|-+$/g, "")
+    : "";
+  return near === "" ? {} : { help: `Did you mean "${near}"?` };
+}
+
+function entryAdvice(path: readonly (string | number)[]): Pick<IssueDescription, "help"> {
+  return path.at(-1) === "steps" ? { help: "Write a step, such as - {id: look, prompt: Look around.}" } : {};
+}
+
 function listAdvice(node: SourceNode): Pick<IssueDescription, "help" | "repair"> {
+  if (node.kind === "map") return { help: 'Begin each entry with "- "' };
   if (node.kind !== "scalar" || node.value === null || node.text.length > REPAIRED_MAX) return {};
   if (node.style === "literal" || node.style === "folded") return {};
   return {

@@ -149,7 +149,11 @@ function readString({ text, start, end }: Token): Spelling | undefined {
   const mark = text.slice(quote);
   const closed = mark.length > 1 && mark.endsWith(mark[0]) && !mark.slice(1, -1).endsWith("\\");
   if (!closed) {
-    return { problem: problemAt({ start, end }, "expr-syntax", `Text ${text.slice(0, 40)} has no closing quote`) };
+    return {
+      problem: problemAt({ start, end }, "expr-syntax", `Text ${text.slice(0, 40)} has no closing quote`, {
+        help: `Write ${mark[0] === '"' ? "a double quote" : "a single quote"} behind it, as before it`,
+      }),
+    };
   }
   if (/^[fFuU]$/.test(prefix)) {
     const message = `Text with "${prefix}" before its quote isn't available; join texts with "+"`;

@@ -11,6 +11,10 @@ import type { Guards, Inference } from "./inference.ts";
 import { areComparable, fixedType, type Inferred, isNumeric, nameOfType } from "./inferred.ts";
 import { type Problem, writeInstead } from "./problem.ts";
 
+const OTHER_TYPE = "Compare it with a value of its own type, or change the type where it's declared";
+
+const POSSIBLE = "Compare with a value that is possible, or leave the comparison out";
+
 type Binary = ASTNode & { args: [ASTNode, ASTNode] };
 
 /** `==` and `!=`: two values of one type, numbers of both kinds, or anything and null. */
@@ -30,7 +34,12 @@ export function inferEquality(run: Inference, node: ASTNode, guards: Guards): In
   if (!areComparable(a.type, b.type) || (a.type === "list" && differ(a, b))) {
     const message = `${run.quoted(left)} is ${nameOfType(a)} and ${run.quoted(right)} is ${nameOfType(b)}; ` +
       "they are never equal";
-    run.report(node, "type-mismatch", message, respell(run, left, a, b) ?? respell(run, right, b, a) ?? {});
+    run.report(
+      node,
+      "type-mismatch",
+      message,
+      respell(run, left, a, b) ?? respell(run, right, b, a) ?? { help: OTHER_TYPE },
+    );
     return result;
   }
   const verdict = decideEquality(a, b, node.op === "==") ?? decideEquality(b, a, node.op === "==");
@@ -173,7 +182,7 @@ function decided(
   why: string,
   more: Pick<Problem, "help" | "repair"> = {},
 ): Inferred {
-  run.report(node, "constant-condition", `${run.quoted(node)} is always ${truth}: ${why}`, more);
+  run.report(node, "constant-condition", `${run.quoted(node)} is always ${truth}: ${why}`, { help: POSSIBLE, ...more });
   return { ...result, truth };
 }
 

@@ -109,11 +109,11 @@ export function syntaxProblem(text: string, fault: Fault): Problem {
   const got = fault.start >= text.length ? "found its end" : `found ${JSON.stringify(found.slice(0, 40))}`;
   switch (fault.code) {
     case "unexpected_token":
-      return problemAt(
-        place,
-        "expr-syntax",
-        text.trim() === "" ? "Condition is empty" : `Condition wants a value here, ${got}`,
-      );
+      return text.trim() === ""
+        ? problemAt(place, "expr-syntax", "Condition is empty", {
+          help: "Write what is to hold, such as context.open > 0, or a default in the transition's place",
+        })
+        : problemAt(place, "expr-syntax", `Condition wants a value here, ${got}`);
     case "expected_token": {
       const wanted = WANTED.get(fault.message.split(/[ ,]/)[1]) ?? "something else";
       const help = wanted === "a field's name" && /^\w+$/.test(found) ? `Write ["${found}"] in its place` : undefined;

@@ -22,7 +22,7 @@ export const noTerminal: GraphRule = Object.freeze({
     return [{
       message: `No step of this ${workflow.type} workflow ends the run: none has "end: true", none is "terminal" or ` +
         '"loop_decision"',
-      range: workflow.ranges.steps ?? workflow.steps[workflow.order[0]].range,
+      range: workflow.steps[workflow.order.at(-1)!].range,
       help: `Write "end: true" at the step that is the last one, perhaps ${quoted(workflow.order.at(-1)!)}`,
     }];
   },

@@ -28,19 +28,24 @@ export function pathProblem(path: string): string | undefined {
 
 /** Rule `path-escape`. */
 export function checkPaths(step: StepSource, report: Report): void {
-  const check = (scalar: TextScalar, key: string, folder: string) => {
+  const check = (scalar: TextScalar, key: string, folder: string, example: string) => {
     const problem = scalar.value === "" ? undefined : pathProblem(scalar.value);
     if (problem === undefined) return;
+    const turned = scalar.value.replaceAll("\\", "/");
+    const where = problem === "leads out" ? ` of ${folder}` : "";
     report.add(
       "path-escape",
       scalar.range,
-      `Path ${quoted(scalar.value)} in ${quoted(key)} of ${step.words} ${problem}`,
+      `Path ${quoted(scalar.value)} in ${quoted(key)} of ${step.words} ${problem}${where}`,
       {
-        help: `Wanted: a path inside ${folder}, relative to it, such as steps/plan.md`,
+        help: `Wanted: a path inside ${folder}, relative to it, such as ${example}`,
+        repair: turned === scalar.value || pathProblem(turned) !== undefined
+          ? undefined
+          : { title: `Write ${quoted(turned)}`, edits: [{ range: scalar.range, text: JSON.stringify(turned) }] },
       },
     );
   };
   const file = textAt(step.map, "file");
-  if (file !== undefined) check(file, "file", "the skill's folder");
-  for (const path of textsAt(step.map, "files")) check(path, "files", "the workspace");
+  if (file !== undefined) check(file, "file", "the skill's folder", "steps/plan.md");
+  for (const path of textsAt(step.map, "files")) check(path, "files", "the workspace", "out/plan.md");
 }
