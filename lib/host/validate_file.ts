@@ -5,6 +5,7 @@
 
 import { compareDiagnostics, type Diagnostic, FILE_START } from "../diagnostic.ts";
 import type { Skill } from "../skill/skill.ts";
+import { textFinding } from "../skill/text_rules.ts";
 import { validateGraph } from "../workflow/validate_graph.ts";
 import { describeErrno } from "./inside.ts";
 import { loadSkill } from "./load_skill.ts";
@@ -41,14 +42,18 @@ export function validateFile(target: ResolvedSkill): ValidatedFile {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    const message = `The file can't be read: ${describeErrno(code)}`;
-    return {
-      file,
-      name,
-      kind: null,
-      diagnostics: [{ code: "unreadable-file", severity: "error", message, file, range: FILE_START, related: [] }],
-    };
+    return { file, name, kind: null, diagnostics: [unreadableFile(file, code)] };
   }
+}
+
+/** The finding about a file that can't be read, by the system's error code. */
+export function unreadableFile(file: string, code: string): Diagnostic {
+  return textFinding("unreadable-file", {
+    message: `File "${file}" can't be read: ${describeErrno(code)}`,
+    range: FILE_START,
+    file,
+    help: "Look at the permissions of the file and of the folders on the way, and where links lead",
+  });
 }
 
 /** The same finding may come with the text and with the graph. */

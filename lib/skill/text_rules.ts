@@ -29,6 +29,7 @@ export type TextCode =
   | "truncated-scalar"
   | "unclosed-front-matter"
   | "unquoted-colon"
+  | "unreadable-file"
   | "utf-16"
   | "yaml-syntax";
 
@@ -56,6 +57,7 @@ const RULES: Record<Exclude<TextCode, SharedCode>, { severity: Severity; summary
   "truncated-scalar": { severity: "warning", summary: "A free text that YAML cuts off where a comment seems to begin" },
   "unclosed-front-matter": { severity: "error", summary: "A front matter block without its closing line" },
   "unquoted-colon": { severity: "warning", summary: "A plain one-line value that holds a colon and a blank" },
+  "unreadable-file": { severity: "error", summary: "A file that the system doesn't let anybody read" },
   "utf-16": { severity: "error", summary: "A file saved as UTF-16" },
   "yaml-syntax": { severity: "error", summary: "Text that YAML can't read, or not in one way only" },
 };

@@ -3,7 +3,7 @@
  *
  * Fenced blocks carry their role and path in the info string: `yaml bad path=workflow.yaml`, `markdown good path=SKILL.md`.
  * Several blocks of one role are the files of one skill; the first is its main file. `encoding=latin1` or
- * `encoding=utf-16le` says how the file is saved, `escapes` that `\t` and `\0` in the text stand for these characters.
+ * `encoding=utf-16le` says how the file is saved, `errno=EACCES` that the system refuses to read it, `escapes` that `\t` and `\0` in the text stand for these characters.
  * The one `text` block is what `validate` prints for the bad example.
  * @module
  */
@@ -11,6 +11,7 @@
 import { compareDiagnostics, type Diagnostic } from "../../lib/diagnostic.ts";
 import { renderDiagnostics } from "../../lib/cli/render_diagnostics.ts";
 import { decodeText } from "../../lib/skill/decode_text.ts";
+import { unreadableFile } from "../../lib/host/validate_file.ts";
 import { readSkill } from "../../lib/skill/read_skill.ts";
 import { validateGraph } from "../../lib/workflow/validate_graph.ts";
 
@@ -21,6 +22,8 @@ export interface Block {
   role: string;
   path: string;
   bytes: Uint8Array;
+  /** The system's error, where the file can't be read; empty where it can. */
+  errno: string;
   /** Offsets of the content in the page. */
   start: number;
   end: number;
@@ -57,7 +60,7 @@ export function parsePage(markdown: string): Page {
     const valueOf = (key: string) => words.find((word) => word.startsWith(`${key}=`))?.slice(key.length + 1) ?? "";
     const text = markdown.slice(start, end);
     const bytes = encode(words.includes("escapes") ? unescape(text) : text, valueOf("encoding"));
-    blocks.push({ language, role: words[0] ?? "", path: valueOf("path"), bytes, start, end });
+    blocks.push({ language, role: words[0] ?? "", path: valueOf("path"), errno: valueOf("errno"), bytes, start, end });
     opening.lastIndex = end + fence.length + 1;
   }
   return { title: title.replace(/^# /, ""), lead, blocks };
@@ -67,6 +70,10 @@ export function parsePage(markdown: string): Page {
 export function runExample(page: Page, role: string): Outcome {
   const [main, ...others] = page.blocks.filter((block) => block.role === role);
   if (main === undefined) throw new Error(`The page of ${page.title} has no ${role} example`);
+  if (main.errno !== "") {
+    const diagnostics = [unreadableFile(main.path, main.errno)];
+    return { diagnostics, printed: renderDiagnostics(diagnostics, { source: () => undefined, width: WIDTH }) };
+  }
   const folder = main.path.slice(0, main.path.lastIndexOf("/") + 1);
   const files = Object.fromEntries(
     others.map(({ path, bytes }) => [path.slice(folder.length), new TextDecoder().decode(bytes)]),

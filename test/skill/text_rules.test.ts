@@ -32,8 +32,10 @@ const TEXTS: Record<string, string | Uint8Array> = {
 };
 
 test("each rule is raised by a text, with its severity", () => {
-  assert.equal(Object.keys(TEXTS), TEXT_RULES.map(({ code }) => code));
-  for (const { code, severity } of TEXT_RULES) {
+  // A file that can't be read has no text.
+  const rules = TEXT_RULES.filter(({ code }) => code !== "unreadable-file");
+  assert.equal(Object.keys(TEXTS), rules.map(({ code }) => code));
+  for (const { code, severity } of rules) {
     const found = readSkill(TEXTS[code]).diagnostics.find((one) => one.code === code);
     assert.is(found?.severity, severity, code);
   }

@@ -5,7 +5,6 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import { compareDiagnostics, type Diagnostic, hasErrors } from "../../diagnostic.ts";
 import { type FixedFile, fixSkill } from "../../host/fix_skill.ts";
 import type { ResolvedSkill } from "../../host/resolve_skill.ts";
@@ -20,6 +19,7 @@ import { githubFormat } from "../format/github.ts";
 import { sarifFormat } from "../format/sarif.ts";
 import { EXIT, type Io } from "../io.ts";
 import { printJson } from "../print.ts";
+import { renderDifference } from "../render_difference.ts";
 import { countDiagnostics, renderDiagnostics } from "../render_diagnostics.ts";
 import { renderProof } from "../render_proof.ts";
 import { styleOf } from "../style.ts";
@@ -82,6 +82,9 @@ function run(args: Arguments, io: Io): number {
   print(files, diagnostics, format, io);
   if (args.flag("explain")) explain(files, io);
   const warnings = diagnostics.filter((diagnostic) => diagnostic.severity === "warning").length;
+  if (warnings > limit) {
+    io.err(`${warnings === 1 ? "1 warning is" : `${warnings} warnings are`} more than --max-warnings ${limit}\n`);
+  }
   return hasErrors(diagnostics) || warnings > limit ? EXIT.failed : EXIT.ok;
 }
 
@@ -126,9 +129,7 @@ function fix(
   if (dry) {
     if (format === "json") printJson(io, { changes: all });
     else if (all.length === 0) io.out("Nothing to repair\n");
-    else {for (const { shown, before, after } of all) {
-        io.out(createTwoFilesPatch(shown, shown, before, after, "", "repaired", { headerOptions: FILE_HEADERS_ONLY }));
-      }}
+    else for (const file of all) io.out(renderDifference(file, io.colour));
   }
   return { changes: all, stuck };
 }
@@ -166,10 +167,14 @@ function printPretty(files: ValidatedFile[], diagnostics: Diagnostic[], io: Io):
     io.out(`${renderDiagnostics(diagnostics, { source, colour: io.colour, width: io.width })}\n`);
   }
   const checked = `${files.length} ${files.length === 1 ? "file" : "files"} checked`;
+  const repairs = diagnostics.filter(({ repair }) => repair !== undefined).length;
+  const hint = repairs === 0 ? "" : `; --fix repairs ${repairs} of them`;
   io.out(
     diagnostics.length === 0
       ? `${style.green("✓")} ${checked}, nothing found\n`
-      : `${checked}: ${countDiagnostics(diagnostics)}\n`,
+      : `${checked}: ${countDiagnostics(diagnostics)}${
+        diagnostics.length === 1 && repairs === 1 ? "; --fix repairs it" : hint
+      }\n`,
   );
 }
 
