@@ -29,6 +29,8 @@ export interface Agent {
   description: string;
   /** `"all"`: every skill that can be found, which is what the main agent has. */
   skills: "all" | readonly SkillAssignment[];
+  /** The client that it runs in, by its profile's name. */
+  profile?: string;
   /** The file that says so. */
   file?: string;
 }

@@ -82,6 +82,21 @@ export class NotAPersonError extends WorkflowError {}
 /** The skill isn't one of the caller's; `data.agent`, `data.skill`, `data.has`. */
 export class CapabilityError extends WorkflowError {}
 
+/** Base of the errors about another agent; `data.agent`. */
+export class AgentError extends WorkflowError {}
+
+/** The agent can't be started, or not be asked in a structured way; `data.reason`. */
+export class AgentUnavailableError extends AgentError {}
+
+/** The agent works on something else; `data.task` is the beginning of it. */
+export class AgentBusyError extends AgentError {}
+
+/** The agent didn't answer in time and works on; `data.timeout_ms`. The same task asked again waits for the same answer. */
+export class AgentTimeoutError extends AgentError {}
+
+/** The agent ended or failed in the middle of a task; `data.reason`. */
+export class AgentFailedError extends AgentError {}
+
 /** A bound was passed; `data.limit`, `data.wanted`, `data.actual`. */
 export class LimitError extends WorkflowError {}
 

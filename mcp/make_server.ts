@@ -9,6 +9,7 @@ import { IDENTITY } from "./identity.ts";
 import { canAsk } from "./person/can_ask.ts";
 import { memos } from "./person/memos.ts";
 import type { ServerSetup } from "./server_setup.ts";
+import { registerAgentTools } from "./tools/agent_tools.ts";
 import type { ToolContext } from "./tools/call.ts";
 import { registerManageTools } from "./tools/manage_tools.ts";
 import { registerWorkflowTools } from "./tools/workflow_tools.ts";
@@ -33,6 +34,7 @@ export function makeServer(setup: ServerSetup, era: "legacy" | "modern"): McpSer
   const context: ToolContext = {
     engine: setup.engine,
     workspace: setup.workspace,
+    ...(setup.agents ? { agents: setup.agents } : {}),
     ...(setup.requireSkill ? { requireSkill: setup.requireSkill } : {}),
     connection: { turns: new Map() },
     structured: setup.structured ?? false,
@@ -50,6 +52,7 @@ export function makeServer(setup: ServerSetup, era: "legacy" | "modern"): McpSer
   };
   const tools = setup.tools ?? ["workflow"];
   if (tools.includes("workflow")) registerWorkflowTools(server, context);
+  if (tools.includes("agents") && setup.agents) registerAgentTools(server, context);
   if (tools.includes("mcp") && setup.manage) registerManageTools(server, context, setup.manage);
   setup.extend?.(server, setup, era);
   return server;

@@ -7,12 +7,15 @@ import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { callerSkills } from "../lib/host/agent/caller_skills.ts";
+import { identityOf } from "../lib/host/agent/identity.ts";
+import { lazyAgents } from "../lib/host/agent/lazy_agents.ts";
 import type { FileDoor } from "../lib/host/dispatch/file_door.ts";
 import { takeCallerNote } from "../lib/host/hook/caller_note.ts";
 import { nodeHookFiles } from "../lib/host/hook/node_machine.ts";
-import { lazyEngine } from "../lib/host/engine/lazy_engine.ts";
+import type { AgentsApi } from "../lib/host/agent/agents_type.ts";
+import { type EngineApi, lazyEngine } from "../lib/host/engine/lazy_engine.ts";
 import { serverInstructions } from "../lib/host/server_instructions.ts";
-import { userDirs } from "../lib/host/user_dirs.ts";
+import { type UserDirs, userDirs } from "../lib/host/user_dirs.ts";
 import { extendServer } from "./extend_server.ts";
 import type { TrustDoor } from "./person/trust_door.ts";
 import { serveStdio } from "./serve_stdio.ts";
@@ -85,6 +88,7 @@ export async function serve(options: ServeOptions): Promise<void> {
         ...(options.program === undefined ? {} : { proxy: options.program }),
       });
     },
+    ...(options.tools?.includes("agents") ? { agents: agentsOf(options, dirs, env, engine) } : {}),
     trust: lazyTrust(dirs.config),
     notedOwner: (call) => takeCallerNote(nodeHookFiles, dirs.state, call, new Date()),
     ...(skills === undefined ? {} : { requireSkill: skills.require }),
@@ -105,6 +109,25 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
+function agentsOf(
+  options: ServeOptions,
+  dirs: UserDirs,
+  env: Readonly<Record<string, string | undefined>>,
+  engine: EngineApi,
+): AgentsApi {
+  const by = identityOf(dirs.state, env)?.agent;
+  return lazyAgents(async () => {
+    const { makeAgents } = await import("../lib/host/agent/make_agents.ts");
+    return makeAgents({
+      dirs,
+      env,
+      engine,
+      ...(by === undefined ? {} : { by }),
+      ...(options.program === undefined ? {} : { program: options.program }),
+    });
+  });
+}
+
 /** Reads what checks trust only where a person is asked for it. */
 function lazyTrust(config: string): TrustDoor {
   const door = async () => (await import("./person/file_trust.ts")).fileTrust(config);
@@ -113,12 +136,13 @@ function lazyTrust(config: string): TrustDoor {
 
 async function takeRequests(folder: string, setup: ServerSetup): Promise<FileDoor> {
   const { openFileDoor } = await import("../lib/host/dispatch/file_door.ts");
-  const { engine, workspace, requireSkill } = setup;
+  const { engine, workspace, requireSkill, agents } = setup;
   return openFileDoor({
     folder,
     engine,
     workspace,
     ...(requireSkill === undefined ? {} : { requireSkill }),
+    ...(agents === undefined ? {} : { agents }),
     onerror: (error) => process.stderr.write(`skill-workflow: requests: ${error.message}\n`),
   });
 }

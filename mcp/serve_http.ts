@@ -96,15 +96,25 @@ export async function serveHttp(setup: ServerSetup, options: HttpOptions): Promi
   await signalled();
   const closed = close(GRACE_MS);
   setup.engine.close();
-  await Promise.all([handler.close(), sessions.close()]);
+  await Promise.all([handler.close(), sessions.close(), setup.agents?.close()]);
   await closed;
 }
 
 function boundedSetup(setup: ServerSetup, roots: readonly string[], home: string): ServerSetup {
-  const { manage, ...rest } = setup;
+  const { manage, agents, ...rest } = setup;
   return {
     ...rest,
     engine: boundedEngine(setup.engine, roots, home),
+    ...(agents === undefined ? {} : {
+      agents: {
+        run: (command, caller) => {
+          requireInside(roots, caller.workspace, "workspace_dir");
+          return agents.run(command, caller);
+        },
+        isLive: (target, workspace) => agents.isLive(target, workspace),
+        close: () => agents.close(),
+      },
+    }),
     ...(manage === undefined ? {} : {
       manage: async (workspace, signal) => {
         requireInside(roots, workspace, "workspace_dir");

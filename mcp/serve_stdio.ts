@@ -25,7 +25,7 @@ export async function serveStdio(setup: ServerSetup): Promise<void> {
   });
   await ended();
   setup.engine.close();
-  await handle.close();
+  await Promise.all([handle.close(), setup.agents?.close()]);
 }
 
 /** Takes stdout for the protocol; whatever else writes there goes to stderr from now on. */

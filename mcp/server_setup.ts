@@ -3,6 +3,7 @@
  * @module
  */
 
+import type { AgentsApi } from "../lib/host/agent/agents_type.ts";
 import type { EngineApi } from "../lib/host/engine/mod.ts";
 import type { NotedCall } from "../lib/host/hook/caller_note.ts";
 import type { TrustDoor } from "./person/trust_door.ts";
@@ -11,7 +12,7 @@ import type { Owner } from "../lib/session/state.ts";
 import type { Manager } from "./manage/mod.ts";
 
 /** A set of tools. */
-export type ToolSet = "workflow" | "mcp";
+export type ToolSet = "workflow" | "agents" | "mcp";
 
 /** Makes the manager of a workspace; a call that is cancelled is cancelled there too. */
 export type MakeManager = (workspace: string, signal: AbortSignal) => Promise<Manager>;
@@ -22,6 +23,8 @@ export interface ServerSetup {
   engine: EngineApi;
   /** Throws where the caller hasn't got a skill. */
   requireSkill?(name: string): void;
+  /** The agents of this machine: what the set `agents` calls. */
+  agents?: AgentsApi;
   /** The workspace where a call names none. */
   workspace: string;
   /** What the client is told at the start. */

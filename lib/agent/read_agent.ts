@@ -46,6 +46,8 @@ export function readAgent(text: string, name: string, file: string): ReadAgents 
     return { agents: [], diagnostics: [...all, problem(`Front matter isn't a mapping of keys to values`, file)] };
   }
   const agent = agentOf(textOf(entryOf(read.root, "name")?.value) || name, read.root, file, all);
+  // Where only Claude Code looks for agents, it's Claude Code's.
+  if (agent !== undefined && file.startsWith(".claude/")) agent.profile ??= "claude-code";
   return { agents: agent === undefined ? [] : [agent], diagnostics: all };
 }
 
@@ -93,7 +95,14 @@ function agentOf(name: string, fields: SourceMap, file: string, found: Diagnosti
   const skills = assignmentsOf(entryOf(fields, "skills")?.value, file, found);
   // With an assignment that can't be read an agent would have less than it was given, and nobody would know why.
   if (hasErrors(found.slice(before))) return undefined;
-  return { name, description: textOf(entryOf(fields, "description")?.value) ?? "", skills, file };
+  const profile = textOf(entryOf(fields, "profile")?.value);
+  return {
+    name,
+    description: textOf(entryOf(fields, "description")?.value) ?? "",
+    skills,
+    ...(profile ? { profile: profile.slice(0, 64) } : {}),
+    file,
+  };
 }
 
 /** A list, or one text with commas between the names, as Claude Code's `tools`. */

@@ -35,7 +35,7 @@ export interface ServeOptions {
   /** Skills as prompts. */
   prompts: boolean;
   /** Sets of tools; `workflow` alone where nothing is said. */
-  tools?: ("workflow" | "mcp")[];
+  tools?: ("workflow" | "agents" | "mcp")[];
   /** The command line of this program, which agents start as a recording proxy. */
   program?: string[];
   /** A folder in which requests are taken as files as well. */

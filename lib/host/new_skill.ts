@@ -37,7 +37,18 @@ const NAME_MAX = 64;
  * @throws {StorageError} the folder can't be written
  */
 export function newSkill({ name, root, form }: NewSkillRequest): NewSkill {
+  return writeNewSkill(name, root, () => newSkillTexts(name, form), "choose another name or --dir");
+}
+
+/** Writes a skill's files (paths to texts) into a new folder of its name; `advice` ends the error where it's taken. */
+export function writeNewSkill(
+  name: string,
+  root: string,
+  textsOf: () => Record<string, string>,
+  advice: string,
+): NewSkill {
   checkName(name);
+  const texts = textsOf();
   const folder = join(root, name);
   try {
     mkdirSync(root, { recursive: true });
@@ -46,11 +57,10 @@ export function newSkill({ name, root, form }: NewSkillRequest): NewSkill {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EEXIST") throw storage(folder, code);
     throw new InvalidInputError(
-      `${JSON.stringify(folder)} is already there, and nothing is overwritten: choose another name or --dir`,
+      `${JSON.stringify(folder)} is already there, and nothing is overwritten: ${advice}`,
       { field: "name", wanted: "a name that isn't taken", actual: name },
     );
   }
-  const texts = newSkillTexts(name, form);
   try {
     for (const [path, text] of Object.entries(texts)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });

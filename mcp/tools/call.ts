@@ -4,6 +4,7 @@
  */
 
 import type { CallToolResult, InputRequiredResult, ServerContext } from "@modelcontextprotocol/server";
+import type { AgentsApi } from "../../lib/host/agent/agents_type.ts";
 import type { Command } from "../../lib/host/dispatch/command.ts";
 import { dispatch } from "../../lib/host/dispatch/dispatch.ts";
 import { namedWorkspace } from "../../lib/host/dispatch/named_workspace.ts";
@@ -23,6 +24,8 @@ export interface ToolContext {
   engine: EngineApi;
   /** Throws where the caller hasn't got a skill. */
   requireSkill?(name: string): void;
+  /** The agents of this machine. */
+  agents?: AgentsApi;
   /** The workspace where a call names none. */
   workspace: string;
   connection: Connection & { workspace?: string };

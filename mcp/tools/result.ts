@@ -10,6 +10,7 @@ import type { Outcome } from "../../lib/host/dispatch/outcome.ts";
 export const META = {
   envelope: "skill-workflow/envelope",
   report: "skill-workflow/report",
+  agents: "skill-workflow/agents",
   error: "skill-workflow/error",
 } as const;
 
@@ -20,7 +21,9 @@ export function resultOf(outcome: Outcome, structured: boolean): CallToolResult 
     ? {}
     : "report" in detail
     ? { [META.report]: detail.report }
-    : { [META.envelope]: detail.envelope };
+    : "envelope" in detail
+    ? { [META.envelope]: detail.envelope }
+    : { [META.agents]: detail };
   const [program] = Object.values(shown) as unknown as Record<string, unknown>[];
   return {
     ...(ok ? {} : { isError: true }),

@@ -1,80 +1,131 @@
 /**
- * `agents`: who has which skills.
+ * `agents`: who has which skills, and who is asked.
  * @module
  */
 
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Agent, checkAssignments, MAIN_AGENT, renderCapabilities, resolveCapabilities } from "../../capability.ts";
+import { renderCapabilities, resolveCapabilities } from "../../capability.ts";
 import { didYouMean } from "../../did_you_mean.ts";
 import { hasErrors } from "../../diagnostic.ts";
 import { capabilitySources, findAgent } from "../../host/agent/capabilities.ts";
-import { findAgents } from "../../host/agent/find_agents.ts";
+import type { AgentsApi, ListedAgent } from "../../host/agent/agents_type.ts";
+import { makeAgents } from "../../host/agent/make_agents.ts";
+import { dispatch } from "../../host/dispatch/dispatch.ts";
+import { type Command, readCommand } from "../../host/dispatch/command.ts";
+import { type Dispatched, outcomeJson } from "../../host/dispatch/outcome.ts";
+import type { EngineApi } from "../../host/engine/mod.ts";
+import { makeEngine } from "../../host/make_engine.ts";
 import { userDirs } from "../../host/user_dirs.ts";
 import { printable } from "../../text_width.ts";
+import { AGENT_ACTIONS, agentArguments } from "../agents/agent_arguments.ts";
+import { untilStopped } from "../agents/until_stopped.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
+import { ownCommand } from "../mcp/own_command.ts";
 import { printJson } from "../print.ts";
 import { styleOf } from "../style.ts";
 
 /** The command. */
 export const agentsCommand: CliCommand = {
   name: "agents",
-  summary: "shows the agents of this workspace and the skills that each of them has",
-  usage: "list | context <agent>",
+  summary: "shows the agents of this workspace and their skills, starts and asks them",
+  usage: "list | context <agent> | ask <agent> <task> | launch <agent> [task] | stop <agent> | " +
+    "update-context <agent> | create-skill <name>",
   details:
     "Agents come from .claude/agents/*.md, .agents/agents/*.md and skill-workflow.yaml; their field `skills` says " +
-    "what they have. `context` prints the block that an agent without MCP is shown.",
-  options: {},
+    "what they have, `profile` in which client they run. `context` prints the block that an agent without MCP is shown. " +
+    "`ask` waits for the answer; `launch` keeps the agent running until it's stopped or this command is interrupted. " +
+    "Of `ask`, `update-context` and `create-skill` the text may come on stdin.",
+  options: {
+    timeout: { type: "string", value: "SECONDS", description: "of ask: how long to wait, 300 by default" },
+    description: { type: "string", value: "TEXT", description: "of create-skill: what it's for and when it's used" },
+    scope: { type: "string", value: "SCOPE", description: "of create-skill: project (default) or global" },
+  },
   examples: [
     "skill-workflow agents list",
     "skill-workflow agents context reviewer",
+    'skill-workflow agents ask reviewer "Review the last commit"',
+    "skill-workflow agents stop reviewer",
+    "skill-workflow agents update-context reviewer < notes.md",
+    'skill-workflow agents create-skill tone --description "How we write" < tone.md',
     "skill-workflow agents list --json",
   ],
   run,
 };
 
-const ACTIONS = ["list", "context"];
+const ACTIONS = ["list", "context", ...AGENT_ACTIONS];
 
-function run(args: Arguments, io: Io): number {
+async function run(args: Arguments, io: Io): Promise<number> {
   const [action = "list", name, ...more] = args.positionals;
   if (!ACTIONS.includes(action)) {
     throw new UsageError(
       `Unknown action "${action}" of agents: ${didYouMean(action, ACTIONS) || `there are ${ACTIONS.join(", ")}`}`,
     );
   }
-  if (more.length > 0 || (action === "list" && name !== undefined)) throw new UsageError("Too many arguments");
   const workspace = realpathSync(resolve(io.cwd));
+  if (action === "context") return context(args, io, workspace);
+  if (action === "list" && args.positionals.length > 1) throw new UsageError("Too many arguments");
+  const { action: command, args: given } = action === "list"
+    ? { action: "list_agents", args: {} }
+    : await agentArguments(action, name, more, args, io);
+  const { agents, engine } = open(io);
+  try {
+    const parsed = readCommand(command, given);
+    const outcome = await dispatch(parsed, { door: "cli", workspace }, { engine, agents });
+    const code = print(parsed, outcome, args, io);
+    if (outcome.ok && command === "launch_agent") {
+      await untilStopped(agents, parsed.args as { target: string }, workspace);
+    }
+    return code;
+  } finally {
+    await agents.close();
+    engine.close();
+  }
+}
+
+function open(io: Io): { agents: AgentsApi; engine: EngineApi } {
+  const dirs = userDirs({ env: io.env });
+  const engine = makeEngine({ dirs, env: io.env });
+  return { engine, agents: makeAgents({ dirs, env: io.env, engine, program: ownCommand() }) };
+}
+
+function context(args: Arguments, io: Io, workspace: string): number {
+  const [, name, ...more] = args.positionals;
+  if (more.length > 0) throw new UsageError("Too many arguments");
+  if (name === undefined) throw new UsageError("Name the agent whose skills to print");
   const sources = capabilitySources({ workspace, home: userDirs({ env: io.env }).home });
-  if (action === "context") {
-    if (name === undefined) throw new UsageError("Name the agent whose skills to print");
-    const capabilities = resolveCapabilities(findAgent(name, workspace), sources);
-    if (args.flag("json")) printJson(io, { agent: name, capabilities });
-    else io.out(`${printableLines(renderCapabilities(capabilities)) || "No skills"}\n`);
-    return EXIT.ok;
-  }
-  const { agents, diagnostics } = findAgents(workspace);
-  const all: Agent[] = agents.some((agent) => agent.name === MAIN_AGENT.name) ? agents : [MAIN_AGENT, ...agents];
-  const found = [...diagnostics, ...all.flatMap((agent) => checkAssignments(agent, sources))];
-  const listed = all.map((agent) => ({
-    name: agent.name,
-    description: agent.description,
-    ...(agent.file === undefined ? {} : { file: agent.file }),
-    capabilities: resolveCapabilities(agent, sources),
-  }));
-  if (args.flag("json")) printJson(io, { agents: listed, diagnostics: found });
-  else {
-    const style = styleOf(io.colour);
-    for (const agent of listed) {
-      io.out(`${style.bold(printable(agent.name))}: ${printable(agent.description)}\n`);
-      io.out(`${printableLines(renderCapabilities(agent.capabilities)) || "- no skills"}\n\n`);
+  const capabilities = resolveCapabilities(findAgent(name, workspace), sources);
+  if (args.flag("json")) printJson(io, { agent: name, capabilities });
+  else io.out(`${printableLines(renderCapabilities(capabilities)) || "No skills"}\n`);
+  return EXIT.ok;
+}
+
+function print(command: Command, outcome: Dispatched, args: Arguments, io: Io): number {
+  if (command.action === "list_agents" && outcome.detail !== null && "agents" in outcome.detail) {
+    const { agents, diagnostics } = outcome.detail;
+    if (args.flag("json")) printJson(io, { agents, diagnostics });
+    else list(agents, io);
+    if (!args.flag("json")) {
+      for (const { severity, file, range, message, help } of diagnostics) {
+        const place = file === undefined ? "" : `${file}:${range.start.line}:${range.start.column} `;
+        io.err(`${printable(`${place}${severity}: ${message}${help ? ` (${help})` : ""}`)}\n`);
+      }
     }
-    for (const { severity, file, range, message, help } of found) {
-      const place = file === undefined ? "" : `${file}:${range.start.line}:${range.start.column} `;
-      io.err(`${printable(`${place}${severity}: ${message}${help ? ` (${help})` : ""}`)}\n`);
-    }
+    return hasErrors(diagnostics) ? EXIT.failed : EXIT.ok;
   }
-  return hasErrors(found) ? EXIT.failed : EXIT.ok;
+  if (args.flag("json")) printJson(io, outcomeJson(outcome));
+  else (outcome.ok ? io.out : io.err)(`${printableLines(outcome.reply)}\n`);
+  return outcome.ok ? EXIT.ok : EXIT.failed;
+}
+
+function list(agents: readonly ListedAgent[], io: Io): void {
+  const style = styleOf(io.colour);
+  for (const { name, state, profile, description, capabilities } of agents) {
+    const where = profile === null ? state : `${state}, ${profile}`;
+    io.out(`${style.bold(printable(name))} (${printable(where)}): ${printable(description)}\n`);
+    io.out(`${printableLines(renderCapabilities(capabilities)) || "- no skills"}\n\n`);
+  }
 }
 
 function printableLines(text: string): string {

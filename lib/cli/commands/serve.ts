@@ -9,7 +9,7 @@ import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { type Doors, EXIT, type Io, type ServeOptions } from "../io.ts";
 import { ownCommand } from "../mcp/own_command.ts";
 
-const SETS = ["workflow", "mcp"] as const;
+const SETS = ["workflow", "agents", "mcp"] as const;
 
 /** The command. */
 export const serveCommand: CliCommand = {
@@ -22,7 +22,7 @@ export const serveCommand: CliCommand = {
     tools: {
       type: "string",
       value: "SETS",
-      description: "sets of tools, with commas: workflow (default), mcp",
+      description: "sets of tools, with commas: workflow (default), agents, mcp",
     },
     prompts: { type: "boolean", description: "skills as prompts, for the menu of a client that has one" },
     workspace: {
@@ -49,7 +49,7 @@ export const serveCommand: CliCommand = {
   examples: [
     "skill-workflow serve",
     "skill-workflow serve --structured --workspace .",
-    "skill-workflow serve --tools workflow,mcp",
+    "skill-workflow serve --tools workflow,agents,mcp",
     "skill-workflow serve --http --root .",
   ],
   run,

@@ -7,6 +7,15 @@ import * as v from "valibot";
 import { didYouMean } from "../../did_you_mean.ts";
 import { InvalidInputError } from "../../error.ts";
 import type { Json } from "../../json.ts";
+import type { AgentCommand } from "../agent/agents_type.ts";
+import {
+  askAgentSchema,
+  createSkillSchema,
+  launchAgentSchema,
+  listAgentsSchema,
+  stopAgentSchema,
+  updateContextSchema,
+} from "../agent/argument_schemas.ts";
 import { currentSchema, endSchema, nextSchema, readSchema, startSchema } from "../engine/argument_schemas.ts";
 import type {
   CurrentArguments,
@@ -22,7 +31,8 @@ export type Command =
   | { action: "next_step"; args: NextArguments }
   | { action: "current_step"; args: CurrentArguments }
   | { action: "end_workflow"; args: EndArguments }
-  | { action: "read_skill"; args: ReadArguments };
+  | { action: "read_skill"; args: ReadArguments }
+  | AgentCommand;
 
 /** The name of a command. */
 export type Action = Command["action"];
@@ -33,6 +43,12 @@ const SCHEMAS: Readonly<Record<Action, v.GenericSchema>> = Object.freeze({
   current_step: currentSchema,
   end_workflow: endSchema,
   read_skill: readSchema,
+  list_agents: listAgentsSchema,
+  ask_agent: askAgentSchema,
+  launch_agent: launchAgentSchema,
+  stop_agent: stopAgentSchema,
+  update_context: updateContextSchema,
+  create_skill: createSkillSchema,
 });
 
 /** Every action, in the order of the documentation. */

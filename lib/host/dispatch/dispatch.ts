@@ -4,8 +4,9 @@
  * @module
  */
 
-import { StaleInputError } from "../../error.ts";
+import { InvalidInputError, StaleInputError } from "../../error.ts";
 import { readableBody } from "../../skill/readable_body.ts";
+import type { AgentResult, AgentsApi } from "../agent/agents_type.ts";
 import { currentCommand, endCommand, nextCommand, startCommand } from "../engine/arguments.ts";
 import type { EngineApi } from "../engine/lazy_engine.ts";
 import type { Caller, Outcome as EngineOutcome, Reported } from "../engine/mod.ts";
@@ -19,6 +20,8 @@ export interface DispatchContext {
   engine: EngineApi;
   /** Throws where the caller hasn't got a skill; left out for the main agent. */
   requireSkill?(name: string): void;
+  /** The agents of this machine; without them commands about agents are refused. */
+  agents?: AgentsApi;
 }
 
 /** Does a command, in the workspace that it names, else in the caller's. Never rejects: a failure is an outcome too. */
@@ -29,6 +32,7 @@ export async function dispatch(command: Command, from: Caller, context: Dispatch
   try {
     if (workspace_dir !== undefined) caller = { ...from, workspace: namedWorkspace(workspace_dir) };
     const result = await run(command, caller, context);
+    if (typeof result === "object" && "reply" in result) return { ok: true, action, door, error: null, ...result };
     if (typeof result !== "string") return outcomeOfResult(action, door, result);
     return { ok: true, action, door, detail: null, error: null, reply: result };
   } catch (error) {
@@ -39,8 +43,8 @@ export async function dispatch(command: Command, from: Caller, context: Dispatch
 async function run(
   command: Command,
   caller: Caller,
-  { engine, requireSkill }: DispatchContext,
-): Promise<EngineOutcome | Reported | string> {
+  { engine, requireSkill, agents }: DispatchContext,
+): Promise<EngineOutcome | Reported | AgentResult | string> {
   switch (command.action) {
     case "start_workflow":
       return await engine.start(startCommand(command.args), caller);
@@ -54,6 +58,14 @@ async function run(
       requireSkill?.(command.args.name);
       return readableBody((await engine.loadSkill(command.args.name, caller.workspace)).skill);
     }
+    default:
+      if (agents === undefined) {
+        throw new InvalidInputError(
+          `There are no agents behind this door, so ${command.action} can't be done: serve with --tools workflow,agents`,
+          { field: "action", wanted: null, actual: command.action },
+        );
+      }
+      return await agents.run(command, caller);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Envelope } from "../../session/envelope_type.ts";
 import type { Door } from "../../session/input.ts";
 import type { Report } from "../../session/report.ts";
 import { renderEnvelope } from "../../session/render_envelope.ts";
+import type { AgentDetail } from "../agent/agents_type.ts";
 import type { Outcome as EngineOutcome, Reported } from "../engine/mod.ts";
 import type { Action } from "./command.ts";
 
@@ -20,8 +21,11 @@ export interface Outcome {
   action: Action | null;
   /** The door it came through. */
   door: Door;
-  /** The envelope, or the closing report; after an error the current envelope, where the call answered an older one. */
-  detail: { envelope: Envelope } | { report: Report } | null;
+  /**
+   * The envelope, or the closing report; after an error the current envelope, where the call answered an older one. Of a
+   * command about agents what became of them.
+   */
+  detail: { envelope: Envelope } | { report: Report } | AgentDetail | null;
   /** Why it wasn't done. */
   error: { code: string; message: string; data: { [key: string]: Json } } | null;
   /** What a model gets to read: complete in itself. */
