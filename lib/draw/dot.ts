@@ -86,7 +86,9 @@ function nodeLine(node: PictureNode): string[] {
   const colour = mark?.bad ? "#dc2626" : mark !== undefined && (mark.current || mark.visits > 0) ? TAKEN : line;
   const style = node.reachable ? "rounded,filled" : "rounded,filled,dashed";
   return [
-    `${node.key} [label=<${labelOf(node)}>, style="${style}", fillcolor="${mark?.current ? "#bbf7d0" : fill}", ` +
+    `${node.key} [label=<${labelOf(node)}>, style="${style}", fillcolor="${
+      mark?.bad ? "#fee2e2" : mark?.current ? "#bbf7d0" : fill
+    }", ` +
     `color="${colour}", penwidth=${mark?.current ? 3 : 1.2}]`,
   ];
 }
@@ -94,7 +96,7 @@ function nodeLine(node: PictureNode): string[] {
 /** Each loop as a way from the step to itself. */
 function loopLines(node: PictureNode): string[] {
   return node.facts.filter(({ kind }) => kind === "loop").map(({ text }) =>
-    `${node.key} -> ${node.key} [style=dotted, label=<${broken(`repeats ${text}`, 24)}>]`
+    `${node.key} -> ${node.key} [style=dotted, label=<${lines(`repeats ${text}`, 24).map(apart).join("<br/>")}>]`
   );
 }
 
@@ -117,10 +119,10 @@ function labelOf(node: PictureNode): string {
 
 /** A way back is written from its target, so that the layout keeps the declared order from top to bottom. */
 function edgeLine({ from, to, labels, implied, taken }: PictureEdge, back: boolean): string {
-  const texts = [...labels, ...(taken > 1 ? [`${taken} times`] : [])].map((label) => broken(label, 30));
+  const texts = [...labels, ...(taken > 1 ? [`${taken} times`] : [])].flatMap((label) => lines(label, 30));
   const attributes = [
     ...(back ? ["dir=back"] : []),
-    ...(texts.length === 0 ? [] : [`label=<${texts.join("<br/>")}>`]),
+    ...(texts.length === 0 ? [] : [`label=<${texts.map(apart).join("<br/>")}>`]),
     ...(implied ? ["style=dashed"] : []),
     ...(taken > 0 ? [`color="${TAKEN}"`, "penwidth=2.2"] : []),
   ];
@@ -130,7 +132,16 @@ function edgeLine({ from, to, labels, implied, taken }: PictureEdge, back: boole
 }
 
 function broken(text: string, width: number): string {
-  return wrap(text, width, 3, textWidth).map(html).join("<br/>");
+  return lines(text, width).join("<br/>");
+}
+
+function lines(text: string, width: number): string[] {
+  return wrap(text, width, 3, textWidth).map(html);
+}
+
+/** Labels of ways stand close to them: a blank on each side keeps letters off the line. */
+function apart(line: string): string {
+  return `&#160;${line}&#160;`;
 }
 
 /** Text inside an HTML-like label: only markup and entities mean anything there. */
