@@ -67,6 +67,8 @@ export function spawnGroup(
       ? undefined
       : recordGroup(options.records, token, [command, ...args].join(" "));
     let child: ChildProcess;
+    // Before it runs: a signal in the moment after would end us, and leave it.
+    watchOurEnd();
     try {
       child = spawn(command, args, {
         cwd: options.cwd,
@@ -79,11 +81,13 @@ export function spawnGroup(
       });
     } catch (error) {
       if (filed !== undefined) dropRecord(filed.file);
+      unwatchOurEnd();
       throw error;
     }
     child.on("error", reject);
     if (child.pid === undefined) {
       if (filed !== undefined) dropRecord(filed.file);
+      unwatchOurEnd();
       return;
     }
     const group = track(child, child.pid);
@@ -135,7 +139,6 @@ function track(child: ChildProcess, pid: number): Tracked {
     });
   });
   const group: Tracked = { pid, child, exited, hasExited: false };
-  if (live.size === 0) watchOurEnd();
   live.add(group);
   return group;
 }
@@ -149,20 +152,27 @@ function isOurs(group: Tracked): boolean {
 function forget(group: Tracked): void {
   if (!live.delete(group)) return;
   if (group.record !== undefined) dropRecord(group.record);
-  if (live.size === 0) unwatchOurEnd();
+  unwatchOurEnd();
 }
 
 const SIGNALS: readonly NodeJS.Signals[] = process.platform === "win32"
   ? ["SIGINT", "SIGBREAK", "SIGHUP"]
   : ["SIGINT", "SIGTERM", "SIGHUP"];
 
+let watching = false;
+
 function watchOurEnd(): void {
+  if (watching) return;
+  watching = true;
   process.on("exit", atExit);
   process.on("uncaughtExceptionMonitor", atError);
   for (const signal of SIGNALS) process.on(signal, atSignal);
 }
 
+/** Does nothing as long as there is something to end. */
 function unwatchOurEnd(): void {
+  if (!watching || live.size > 0) return;
+  watching = false;
   process.off("exit", atExit);
   process.off("uncaughtExceptionMonitor", atError);
   for (const signal of SIGNALS) process.off(signal, atSignal);
@@ -189,6 +199,7 @@ function atSignal(signal: NodeJS.Signals): void {
   endAllGroups({ grace: LAST_GRACE }).finally(() => {
     signalled = false;
     if (!alone) return;
+    live.clear(); // what is still there resisted KILL
     unwatchOurEnd();
     process.kill(process.pid, signal);
   });
