@@ -133,6 +133,25 @@ test("a loose file has the scenarios that bear its name", async () => {
   place.remove();
 });
 
+test("many skills and scenarios side by side come out in order, and one that fails stops no other", async () => {
+  const files: Record<string, string> = {};
+  const names = Array.from({ length: 12 }, (_, i) => `s${String(i).padStart(2, "0")}`);
+  for (const name of names) {
+    files[`skills/${name}/SKILL.md`] = SKILL.replace("name: tidy", `name: ${name}`);
+    for (const scenario of names) {
+      files[`skills/${name}/tests/${scenario}.yaml`] = scenario === "s03" ? BAD : GOOD.replace("Both steps", scenario);
+    }
+  }
+  const place = placeWith(files);
+  const first = await runCli(["test", "skills"], { cwd: place.workspace });
+  const marks = [...first.out.matchAll(/^ {2}([✓✗]) (\w+) /gm)].map(([, mark, name]) => mark + name);
+  const wanted = names.flatMap(() => names.map((name) => name === "s03" ? "✗s03" : `✓${name}`));
+  assert.equal(marks, wanted);
+  assert.match(first.out, "132 scenarios passed, 12 failed");
+  assert.is((await runCli(["test", "skills"], { cwd: place.workspace })).out, first.out);
+  place.remove();
+});
+
 test("control characters of a scenario reach no terminal", async () => {
   const place = placeWith({
     "skills/tidy/SKILL.md": SKILL,

@@ -9,13 +9,17 @@ import { checkedWorkflow } from "../../host/engine/check_workflow.ts";
 import { findScenarios, type ScenarioFile } from "../../host/find_scenarios.ts";
 import { describeErrno } from "../../host/inside.ts";
 import { loadSkill } from "../../host/load_skill.ts";
-import { readBounded } from "../../host/read_bounded.ts";
+import { readBoundedAsync } from "../../host/read_bounded.ts";
 import type { ResolvedSkill } from "../../host/resolve_skill.ts";
 import { type Coverage, coverageOf, type PlayedScenario, playScenario, readScenario } from "../../scenario/mod.ts";
 import { LIMITS } from "../../limits.ts";
+import { mapBounded } from "../../map_bounded.ts";
 import { decodeText } from "../../skill/decode_text.ts";
 import { requireSkill } from "../../skill/require_skill.ts";
 import type { Workflow } from "../../workflow/workflow.ts";
+
+/** Scenario files of one skill that are open at once. */
+const AT_ONCE = 8;
 
 /** A scenario file and how it came out. */
 export interface TestedScenario extends PlayedScenario {
@@ -36,15 +40,18 @@ export interface TestedSkill {
   problem?: string;
 }
 
-/** Reads a skill and its scenarios and plays them; undefined where the skill has no workflow and no scenarios. */
-export function testSkill(target: ResolvedSkill): TestedSkill | undefined {
+/**
+ * Reads a skill and its scenarios and plays them; undefined where the skill has no workflow and no scenarios. Scenarios share
+ * nothing but the workflow, which nobody writes to: while the files of some are read, others are walked.
+ */
+export async function testSkill(target: ResolvedSkill): Promise<TestedSkill | undefined> {
   const files = findScenarios(target);
   const head = { name: target.name, file: target.shown, scenarios: [] };
   try {
     const skill = requireSkill(loadSkill(target));
     if (skill.workflow === undefined && files.length === 0) return undefined;
     const workflow = checkedWorkflow({ ...target, skill, notices: [] });
-    const scenarios = files.map((file) => testScenario(workflow, file));
+    const scenarios = await mapBounded(files, AT_ONCE, (file) => testScenario(workflow, file));
     return { ...head, scenarios, coverage: coverageOf(workflow, scenarios) };
   } catch (error) {
     if (error instanceof WorkflowError) return { ...head, problem: error.message };
@@ -54,8 +61,8 @@ export function testSkill(target: ResolvedSkill): TestedSkill | undefined {
   }
 }
 
-function testScenario(workflow: Workflow, { path, shown }: ScenarioFile): TestedScenario {
-  const { text, diagnostics } = decodeText(readBounded(path, LIMITS.fileBytes), shown);
+async function testScenario(workflow: Workflow, { path, shown }: ScenarioFile): Promise<TestedScenario> {
+  const { text, diagnostics } = decodeText(await readBoundedAsync(path, LIMITS.fileBytes), shown);
   if (text === undefined) return { ...unplayed(shown), diagnostics, text: "" };
   const read = readScenario(text, shown);
   const played = read.scenario === undefined ? unplayed(shown) : playScenario(workflow, read.scenario);
