@@ -65,7 +65,7 @@ async function driveClaude({ run }: LiveClient, sandbox: LiveSandbox): Promise<s
       };
       next();
       return (line) => {
-        if (line.startsWith('{"type":"result"')) next();
+        if ((JSON.parse(line) as JsonObject).type === "result") next();
       };
     },
   });

@@ -4,7 +4,7 @@
  */
 
 /** One check's outcome. */
-export type Verdict = "yes" | "no" | "–";
+export type Verdict = "yes" | "no" | "no (known)" | "–";
 
 /** What was seen of one client. */
 export class Report {
@@ -20,10 +20,11 @@ export class Report {
     this.version = version;
   }
 
-  /** Records a check; what was seen is shown where it fails. */
-  check(name: string, holds: boolean, seen: string): void {
-    this.verdicts.set(name, holds ? "yes" : "no");
-    if (!holds) this.note(`"${name}" doesn't hold; seen: ${seen.trim().slice(0, 700)}`);
+  /** Records a check; what was seen is shown where it fails. `known` is why it can't hold with this client. */
+  check(name: string, holds: boolean, seen: string, known?: string): void {
+    this.verdicts.set(name, holds ? "yes" : known === undefined ? "no" : "no (known)");
+    if (!holds && known !== undefined) this.note(`"${name}" doesn't hold: ${known}`);
+    else if (!holds) this.note(`"${name}" doesn't hold; seen: ${seen.trim().slice(0, 700)}`);
   }
 
   /** Adds a line for whoever reads the output. */

@@ -37,6 +37,11 @@ const LISTS: Readonly<Record<string, RegExp>> = {
   opencode: /skill-workflow[^]*connected/,
 };
 
+/** Clients that end before they can be held back. */
+const UNSTOPPABLE: Readonly<Record<string, string>> = {
+  opencode: "`opencode run` ends as soon as the session is idle, before a plugin's prompt begins a new turn",
+};
+
 /** Requests without our tools before the walk begins all the same. */
 const MAX_PATIENCE = 12;
 
@@ -108,7 +113,7 @@ export async function walk(client: LiveClient, program: LiveProgram, report: Rep
     if (model.requests.length === 0) report.note(`${ran.stderr.slice(-600)} ${ran.stdout.slice(-600)}`);
     const requests = model.requests.slice(Math.max(0, began));
     checkWalk(requests, stage, report);
-    checkStop(requests, ran.timedOut, report);
+    checkStop(requests, ran.timedOut, report, UNSTOPPABLE[client.id]);
   } finally {
     await stage.end();
   }
@@ -140,10 +145,10 @@ function checkWalk(requests: readonly ModelRequest[], { has }: Stage, report: Re
 }
 
 /** Every request after the last call answers a stop that was held back. */
-function checkStop(requests: readonly ModelRequest[], timedOut: boolean, report: Report): void {
+function checkStop(requests: readonly ModelRequest[], timedOut: boolean, report: Report, known?: string): void {
   const stops = Math.max(0, requests.length - 6);
   const told = (requests.at(-1)?.body ?? "").includes('is still at step \\"');
-  report.check("is stopped from ending early", stops >= 1 && told, `${stops} further requests`);
+  report.check("is stopped from ending early", stops >= 1 && told, `${stops} further requests`, known);
   report.check("at most three times", !timedOut && stops <= 3, `${stops} further requests`);
 }
 
