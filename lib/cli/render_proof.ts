@@ -11,8 +11,8 @@ const TITLES: Record<ClaimKind, string> = {
   reachable: "Every step can be reached",
   ends: "Every step can come to an end",
   bounded: "Every loop is bounded",
-  producible: "Every gate's verdict can be produced",
-  satisfiable: "Every contract and join can be met",
+  producible: "Every contract can be met, and every gate comes to a verdict",
+  satisfiable: "Every join can be satisfied",
   produced: "Every reference is produced on all paths",
 };
 

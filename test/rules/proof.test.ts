@@ -75,24 +75,28 @@ const PROVED: [kind: Claim["kind"], notation: string, expected: string[], option
   ],
   ["producible", 'a(require.last_line_regex="^$", require.non_empty)', [
     "NOT a: No deliverable is ever accepted: no text can meet its require: " +
-    'Pattern "^$" matches an empty text only, and non_empty wants one that isn\'t',
+    'Pattern "^$" matches an empty text only, and non_empty wants one that isn\'t (a)',
+  ]],
+  ["producible", 'z; a(require.last_line_regex="^$", require.non_empty)', [
+    "NOT a: No deliverable is ever accepted: no text can meet its require: " +
+    'Pattern "^$" matches an empty text only, and non_empty wants one that isn\'t (z a)',
   ]],
   ["satisfiable", "d => x & y; e", ['d: Waits for "x", "y", each of which can hand in a result']],
-  ["satisfiable", "d => x & !y; e", ['NOT d: Its child "y" doesn\'t exist']],
-  ["satisfiable", "d => x & y(command=make); e", ['NOT d: Its child "y" is no step of an agent']],
+  ["satisfiable", "d => x & !y; e", ['NOT d: Its child "y" doesn\'t exist (d)']],
+  ["satisfiable", "d => x & y(command=make); e", ['NOT d: Its child "y" is no step of an agent (d)']],
   ["satisfiable", "d => x & y; e => y & z; f", [
     'd: Waits for "x", "y", each of which can hand in a result',
-    'NOT e: Its child "y" belongs to "d"',
+    'NOT e: Its child "y" belongs to "d" (d e)',
   ]],
   ["produced", 'a -> c "X", b; b; c(prompt="{{a}} {{b}} {{a}} {{zz}} {{c}}")', [
     "c: {{a}} exists on every path",
     "NOT c: {{b}} is missing on a path (a c)",
-    "NOT c: {{zz}} names no step",
+    "NOT c: {{zz}} names no step (a c)",
     "NOT c: {{c}} is missing on a path (a c)",
   ]],
   ["produced", 'd => x & y; e(prompt="{{x}} {{d}}")', [
     "e: {{x}} exists on every path",
-    "NOT e: {{d}} names a dispatcher, which has no output of its own",
+    "NOT e: {{d}} names a dispatcher, which has no output of its own (d e)",
   ]],
 ];
 

@@ -7,22 +7,20 @@ import type { Graph } from "../graph.ts";
 import type { Step, Workflow } from "../workflow.ts";
 import type { Claim } from "./claim.ts";
 import { contractFault } from "./contract_fault.ts";
+import { waysFromStart } from "./short_path.ts";
 
 /** One claim for each gate, list of files, approval, expectation and contract of a step; children count at their join. */
 export function proveProducible(workflow: Workflow, graph: Graph): Claim[] {
+  const wayTo = waysFromStart(graph);
   return workflow.order.map((id) => workflow.steps[id])
     .filter((step) => step.dispatcher === undefined && graph.reachable.has(step.id))
     .flatMap((step) => {
       const fault = contractFault(workflow, step);
-      const claim = (holds: boolean, text: string): Claim => ({
-        kind: "producible",
-        step: step.id,
-        holds,
-        text,
-        path: [],
-      });
-      if (fault !== undefined) return [claim(false, `No deliverable is ever accepted: ${fault}`)];
-      return texts(step).map((text) => claim(true, text));
+      const claim = { kind: "producible" as const, step: step.id };
+      if (fault !== undefined) {
+        return [{ ...claim, holds: false, text: `No deliverable is ever accepted: ${fault}`, ...wayTo(step.id) }];
+      }
+      return texts(step).map((text): Claim => ({ ...claim, holds: true, text, path: [] }));
     });
 }
 

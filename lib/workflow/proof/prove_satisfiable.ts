@@ -6,10 +6,12 @@
 import type { Graph } from "../graph.ts";
 import type { Step, StepId, Workflow } from "../workflow.ts";
 import type { Claim } from "./claim.ts";
+import { waysFromStart } from "./short_path.ts";
 import { contractFault } from "./contract_fault.ts";
 
 /** One claim for each dispatcher that can be reached. */
 export function proveSatisfiable(workflow: Workflow, graph: Graph): Claim[] {
+  const wayTo = waysFromStart(graph);
   return workflow.order.map((id) => workflow.steps[id]).filter((step) => step.children && graph.reachable.has(step.id))
     .map((step): Claim => {
       const ids = step.children!.map((child) => child.id);
@@ -20,7 +22,7 @@ export function proveSatisfiable(workflow: Workflow, graph: Graph): Claim[] {
         holds: fault === undefined,
         text: fault ??
           `Waits for ${ids.map((id) => JSON.stringify(id)).join(", ")}, each of which can hand in a result`,
-        path: [],
+        ...(fault === undefined ? { path: [] } : wayTo(step.id)),
       };
     });
 }

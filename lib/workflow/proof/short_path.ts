@@ -3,7 +3,8 @@
  * @module
  */
 
-import type { Arrivals } from "../shortest_path.ts";
+import type { Graph } from "../graph.ts";
+import { type Arrivals, search } from "../shortest_path.ts";
 import type { StepId } from "../workflow.ts";
 import type { Claim } from "./claim.ts";
 
@@ -29,5 +30,14 @@ export function shortPaths(arrivals: Arrivals): (id: StepId) => Pick<Claim, "pat
     const steps = depth.get(id)! + 1;
     if (steps <= 2 * HALF) return { path: back(id, steps) };
     return { path: [...back(head.get(id)!, HALF), ...back(id, HALF)], omitted: steps - 2 * HALF };
+  };
+}
+
+/** A shortest way from the start to a step that can be reached; searched for only when it's first asked for. */
+export function waysFromStart(graph: Graph): (id: StepId) => Pick<Claim, "path" | "omitted"> {
+  let paths: ((id: StepId) => Pick<Claim, "path" | "omitted">) | undefined;
+  return (id) => {
+    paths ??= shortPaths(search(graph.start === undefined ? [] : [graph.start], (from) => graph.out.get(from)!));
+    return paths(id);
   };
 }
