@@ -16,9 +16,13 @@ import { requirePerson } from "../person.ts";
 import { printJson, table } from "../print.ts";
 import { styleOf } from "../style.ts";
 
-/** What needs a person at a terminal. */
-const PERSONS = ["back", "retry", "abort"] as const;
-const ACTIONS = ["show", "replay", "salvage", "resume", "claim", ...PERSONS] as const;
+/** What needs a person at a terminal, in words. */
+const PERSONS: Readonly<Record<string, string>> = {
+  back: "send a session back",
+  retry: "retry a session",
+  abort: "abort a session",
+};
+const ACTIONS = ["show", "replay", "salvage", "resume", "claim", "back", "retry", "abort"] as const;
 
 /** The command. */
 export const sessionsCommand: CliCommand = {
@@ -70,7 +74,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
         if (action === "back" && step === undefined) {
           throw new UsageError("Name the session and the step to go back to");
         }
-        if ((PERSONS as readonly string[]).includes(action)) await requirePerson(`sessions ${action}`, io);
+        if (Object.hasOwn(PERSONS, action)) await requirePerson(PERSONS[action], io);
         const reason = args.text("reason");
         const outcome = await engine.control({
           action,

@@ -217,7 +217,14 @@ export class Engine {
     if (!store.salvage) {
       throw new SessionNotFoundError(`Session ${id} is kept where nothing has to be salvaged`, { session: id });
     }
-    return await store.salvage(id);
+    const salvage = await store.salvage(id).catch(async (error) => {
+      // Where the definition is what is damaged, the skill may still be as it was at the start.
+      const workflow = error instanceof SessionCorruptedError ? await this.#workflowNow(id, caller) : undefined;
+      if (workflow === undefined) throw error;
+      return await store.salvage!(id, workflow);
+    });
+    if (salvage.problem !== undefined) this.#ports.changed?.(await store.load(id));
+    return salvage;
   }
 
   /** Every session of a workspace, or of all. */
@@ -233,6 +240,18 @@ export class Engine {
   /** Ends what still runs. */
   close(): void {
     this.#effects.close();
+  }
+
+  /** The workflow of a damaged session's skill as it is now; undefined where nothing tells which it is. */
+  async #workflowNow(id: string, { workspace }: Caller): Promise<Workflow | undefined> {
+    const summary = (await this.#ports.store.list(workspace)).find((one) => one.id === id) ??
+      (await this.#ports.store.list()).find((one) => one.id === id);
+    if (!summary || summary.workflow === "") return undefined;
+    try {
+      return (await this.#ports.loadSkill(summary.workflow, summary.workspace)).skill.workflow;
+    } catch {
+      return undefined;
+    }
   }
 
   async #goOn(

@@ -23,7 +23,7 @@ import type { StoredSession } from "../session_store.ts";
 import { skillFolderOf } from "../skill_folder.ts";
 import { sessionPaths, sessionsFolder } from "../store/session_paths.ts";
 import { nodeHookFiles } from "./node_machine.ts";
-import { HOOK_VIEW_FORMAT, HOOK_VIEW_SUFFIX, type HookView } from "./hook_view.ts";
+import { HOOK_VIEW_FORMAT, type HookView } from "./hook_view.ts";
 
 /** Longer envelopes are cut: clients cut what a hook says, and not at a good place. */
 const MAX_ENVELOPE = 8_000;
@@ -56,7 +56,7 @@ export function writeHookView(session: StoredSession): void {
   const { state, workspace } = session;
   const folder = sessionsFolder(workspace);
   const paths = sessionPaths(folder, state.id);
-  const file = `${paths.folder}${HOOK_VIEW_SUFFIX}`;
+  const file = paths.view;
   try {
     if (state.status === "completed" || state.status === "aborted") {
       rmSync(file, { force: true });

@@ -24,7 +24,7 @@ import type { SessionPaths } from "./session_paths.ts";
 import { decodeHead } from "./snapshot_file.ts";
 import { storageError } from "./storage_error.ts";
 import type { Salvage } from "./salvage.ts";
-import { replaceFile } from "./write_file.ts";
+import { removeQuietly, replaceFile } from "./write_file.ts";
 
 /** What the journal gives. */
 interface Found {
@@ -70,6 +70,8 @@ export function salvageSession(
   }
   const confirmed = confirmedRevision(context, id, paths);
   const kept = keepOldFiles(context, paths);
+  // It shows a revision that may be lost, and no older one would replace it.
+  removeQuietly(context.files, paths.view);
   try {
     replaceFile(context.files, paths.definition, encodeDefinition(id, definition));
     replaceFile(context.files, paths.journal, concat(found.bytes));

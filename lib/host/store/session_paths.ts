@@ -4,6 +4,7 @@
  */
 
 import { join } from "node:path";
+import { HOOK_VIEW_SUFFIX } from "../hook/hook_view.ts";
 import { errnoOf, type FileOps } from "./file_ops.ts";
 import { storageError } from "./storage_error.ts";
 
@@ -21,6 +22,8 @@ export interface SessionPaths {
   lock: string;
   /** Which process runs the effect. */
   lease: string;
+  /** What hooks read of it. */
+  view: string;
   /** Folder of large values, and of what commands print. */
   folder: string;
 }
@@ -39,6 +42,7 @@ export function sessionPaths(sessions: string, id: string): SessionPaths {
     definition: `${stem}.workflow.json`,
     lock: `${stem}.lock`,
     lease: `${stem}.effect.json`,
+    view: `${stem}${HOOK_VIEW_SUFFIX}`,
     folder: stem,
   };
 }
