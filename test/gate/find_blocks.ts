@@ -20,7 +20,7 @@ export function findBlocks(markdown: string): Block[] {
   return tokens.flatMap(({ type, info, content, map }, index) => {
     if (type !== "fence") return [];
     const before = tokens[index - 1]?.type === "paragraph_close" ? tokens[index - 2]!.content : "";
-    const saveAs = /\b[Ss]ave (?:it|this) as `([^`]+)`/.exec(before)?.[1];
+    const saveAs = /\b[Ss]ave\s+(?:it|this)\s+as\s+`([^`]+)`/.exec(before)?.[1];
     const block = { info: info.trim(), text: content, line: (map?.[0] ?? 0) + 1 };
     return [saveAs === undefined ? block : { ...block, saveAs }];
   });
