@@ -110,7 +110,7 @@ export function report(workflow: Workflow, first: StartInput, inputs: readonly I
       door: first.door ?? "library",
       event: "start",
       step: state.step,
-      result: "started",
+      result: first.owner ? `started by ${inWords(first.owner)}` : "started",
     }],
   };
   for (const input of inputs) {
@@ -183,6 +183,8 @@ function note(
   if (after.status !== before.status) {
     results.push(after.halt && !before.halt ? `halted: ${after.halt.reason}` : after.status);
   }
+  if (input.type === "claim") results.push(`taken over by ${inWords(input.owner)}`);
+  if ("reason" in input && input.reason) results.push(`reason: ${input.reason}`);
   lists.timeline.push({
     revision: after.revision,
     at: input.at,
@@ -191,4 +193,8 @@ function note(
     step: before.step,
     result: results.join(", ") || "taken",
   });
+}
+
+function inWords({ session, agent, client }: Owner): string {
+  return `${session}${agent === undefined ? "" : `, agent ${agent}`}${client === undefined ? "" : ` (${client})`}`;
 }
