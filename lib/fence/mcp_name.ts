@@ -32,6 +32,9 @@ const OWN_TOOLS: ReadonlyMap<string, ToolKind> = new Map<string, ToolKind>([
   ["mcp_execute", "mcp"],
 ]);
 
+/** Names of the server's own tools. */
+export const OWN_TOOL_NAMES: readonly string[] = Object.freeze([...OWN_TOOLS.keys()]);
+
 const FALLBACK: ClientTools = { tools: {}, mcp: ["mcp__{server}__{tool}"] };
 
 /** The client's table; an unknown client has no tools of its own. */

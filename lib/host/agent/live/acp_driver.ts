@@ -1,0 +1,163 @@
+/**
+ * An agent of the Agent Client Protocol, through its official SDK.
+ * @module
+ */
+
+import { realpathSync } from "node:fs";
+import { Readable, Writable } from "node:stream";
+import {
+  client as makeClient,
+  methods,
+  ndJsonStream,
+  type NewSessionResponse,
+  type PromptResponse,
+  PROTOCOL_VERSION,
+  RequestError,
+  type SessionModeState,
+  type SessionUpdate,
+} from "@agentclientprotocol/sdk";
+import { VERSION } from "../../../version.ts";
+import { type ClientProcess, startClient } from "./client_process.ts";
+import { type AgentSession, failed, introduced, type OpenOptions, unavailable } from "./driver.ts";
+import type { AcpPlan } from "./launch_plan.ts";
+import { answerPermission } from "./permission.ts";
+import { ReplyText } from "./reply_text.ts";
+
+/** How long a client may take until a session is open, in milliseconds: adapters load for seconds. */
+const HANDSHAKE_MS = 60_000;
+/** The protocol's code for "log in first". */
+const AUTH_REQUIRED = -32_000;
+
+/** Starts the client and opens a session, with our servers. */
+export async function openAcp(plan: AcpPlan, options: OpenOptions): Promise<AgentSession> {
+  const child = await startClient(plan, plan.args, options.records);
+  try {
+    return await handshake(plan, options, child);
+  } catch (error) {
+    await child.end();
+    throw error;
+  }
+}
+
+async function handshake(plan: AcpPlan, { resume }: OpenOptions, child: ClientProcess): Promise<AgentSession> {
+  const workspace = realpathSync(plan.cwd);
+  let reply = new ReplyText();
+  const app = makeClient({ name: "skill-workflow" })
+    .onRequest(methods.client.session.requestPermission, ({ params }) => answerPermission(params, workspace))
+    .onNotification(methods.client.session.update, ({ params }) => hear(reply, params.update));
+  const { agent } = app.connect(ndJsonStream(
+    Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
+    Readable.toWeb(child.stdout) as unknown as ReadableStream<Uint8Array>,
+  ));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const never = new Promise<never>((_, reject) => {
+    child.ended.then((why) => reject(unavailable(plan, why)));
+    timer = setTimeout(
+      () => reject(unavailable(plan, `it didn't open a session within ${HANDSHAKE_MS / 1_000} s`)),
+      HANDSHAKE_MS,
+    );
+  });
+  never.catch(() => {});
+  const call = <T>(what: string, answer: Promise<T>): Promise<T> =>
+    Promise.race([answer, never]).catch(async (error: unknown) => {
+      if (!(error instanceof RequestError)) throw await ending(plan, child, error);
+      const login = error.code === AUTH_REQUIRED ? "it isn't logged in: start it once by hand and log in" : undefined;
+      throw unavailable(plan, login ?? `it refused ${what}: ${error.message}`);
+    });
+  try {
+    const { protocolVersion, agentCapabilities } = await call(
+      "initialize",
+      agent.request(methods.agent.initialize, {
+        protocolVersion: PROTOCOL_VERSION,
+        clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+        clientInfo: { name: "skill-workflow", version: VERSION },
+      }),
+    );
+    if (protocolVersion !== PROTOCOL_VERSION) {
+      throw unavailable(
+        plan,
+        `it speaks version ${protocolVersion} of the protocol, and ${PROTOCOL_VERSION} is wanted`,
+      );
+    }
+    const where = { cwd: plan.cwd, mcpServers: plan.servers.map(serverOf) };
+    const canResume = Boolean(agentCapabilities?.sessionCapabilities?.resume);
+    const canLoad = agentCapabilities?.loadSession === true;
+    const goOn = (sessionId: string): Promise<{ modes?: SessionModeState | null }> =>
+      canResume
+        ? agent.request(methods.agent.session.resume, { ...where, sessionId })
+        : agent.request(methods.agent.session.load, { ...where, sessionId });
+    const again = resume === undefined || !(canResume || canLoad)
+      ? undefined
+      : await Promise.race([goOn(resume), never]).catch((error: unknown) => {
+        // A session that the client has lost isn't worth an error: it begins anew.
+        if (error instanceof RequestError) return undefined;
+        throw error;
+      });
+    // Named with their types, since a promise's context would choose the untyped form of `request`.
+    const begin = (): Promise<NewSessionResponse> => begin();
+    const prompt = (text: string): Promise<PromptResponse> =>
+      agent.request<"session/prompt">(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text }] });
+    const begin = () => agent.request(methods.agent.session.new, where);
+    const opened = again === undefined ? await call("a session", begin()) : { ...again, sessionId: resume! };
+    const { sessionId, modes } = opened;
+    const mode = plan.sessionMode;
+    if (mode !== undefined && modes && modes.currentModeId !== mode) {
+      if (modes.availableModes.some(({ id }) => id === mode)) {
+        await call("its mode", agent.request(methods.agent.session.setMode, { sessionId, modeId: mode }));
+      }
+    }
+    let fresh = again === undefined;
+    return {
+      id: sessionId,
+      resumable: canResume || canLoad,
+      ended: child.ended,
+      close: () => child.end(),
+      turn: async (task) => {
+        reply = new ReplyText();
+        const text = fresh ? introduced(plan, task) : task;
+        const gone = child.ended.then((why): never => {
+          throw failed(plan, why);
+        });
+        gone.catch(() => {});
+        const { stopReason } = await Promise.race([
+          prompt(text),
+          gone,
+        ]).catch(async (error: unknown) => {
+          if (error instanceof RequestError) throw failed(plan, error.message);
+          throw await ending(plan, child, error, failed);
+        });
+        fresh = false;
+        if (stopReason === "refusal") throw failed(plan, "it refused the task");
+        if (stopReason === "cancelled") throw failed(plan, "its turn was cancelled");
+        const cut = stopReason === "end_turn" ? "" : `\n\n[The turn ended early: ${stopReason}]`;
+        return reply.answer() + cut;
+      },
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A connection that breaks off says less than the process that ended. */
+async function ending(
+  plan: AcpPlan,
+  child: ClientProcess,
+  error: unknown,
+  make: typeof failed | typeof unavailable = unavailable,
+): Promise<Error> {
+  if (error instanceof Error && "code" in error && "data" in error && error.name.startsWith("Agent")) return error;
+  const why = await Promise.race([
+    child.ended,
+    new Promise<undefined>((done) => setTimeout(() => done(undefined), 500).unref()),
+  ]);
+  return make(plan, why ?? (error instanceof Error ? error.message : String(error)));
+}
+
+function hear(reply: ReplyText, update: SessionUpdate): void {
+  if (update.sessionUpdate === "tool_call") reply.useTool();
+  if (update.sessionUpdate === "agent_message_chunk" && update.content.type === "text") reply.say(update.content.text);
+}
+
+function serverOf({ name, command, args, env }: AcpPlan["servers"][number]) {
+  return { name, command, args: [...args], env: Object.entries(env).map(([name, value]) => ({ name, value })) };
+}

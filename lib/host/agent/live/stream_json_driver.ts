@@ -1,0 +1,126 @@
+/**
+ * A client that takes and gives JSON lines in one process, as Claude Code does. Its traps: a background agent makes a
+ * further result come after the first, `success` may come with `is_error`, and a session that it doesn't know ends it
+ * without any JSON.
+ * @module
+ */
+
+import { type ClientProcess, onJsonLines, startClient } from "./client_process.ts";
+import { type AgentSession, answerText, failed, introduced, type OpenOptions } from "./driver.ts";
+import type { StreamJsonPlan } from "./launch_plan.ts";
+
+type Event = { [key: string]: unknown };
+
+/** A turn that is waited for. */
+interface Turn {
+  /** Background agents that were started and haven't handed back. */
+  background: Set<string>;
+  /** The last result. */
+  last?: Event;
+  done(result: Event): void;
+}
+
+/** Tools that start an agent in the background. */
+const AGENT_TOOLS: ReadonlySet<unknown> = new Set(["Agent", "Task"]);
+
+/** Starts the client; it tells its session with the first turn. */
+export async function openStreamJson(plan: StreamJsonPlan, options: OpenOptions): Promise<AgentSession> {
+  const session = new StreamJsonSession(plan, options);
+  await session.start(options.resume);
+  return session;
+}
+
+class StreamJsonSession implements AgentSession {
+  id: string | undefined;
+  readonly resumable = true;
+  readonly ended: Promise<string>;
+  readonly #plan: StreamJsonPlan;
+  readonly #options: OpenOptions;
+  #over: (why: string) => void = () => {};
+  #child: ClientProcess | undefined;
+  #turn: Turn | undefined;
+  /** The session that was asked for, until the client has shown that it knows it. */
+  #resuming: string | undefined;
+  #fresh = true;
+  #closed = false;
+
+  constructor(plan: StreamJsonPlan, options: OpenOptions) {
+    this.#plan = plan;
+    this.#options = options;
+    this.ended = new Promise((resolve) => this.#over = resolve);
+  }
+
+  async start(resume: string | undefined): Promise<void> {
+    const { args, resume: more } = this.#plan;
+    const again = resume === undefined ? [] : more.map((item) => item === "{session}" ? resume : item);
+    const child = await startClient(this.#plan, [...args, ...again], this.#options.records);
+    this.#child = child;
+    this.#resuming = resume;
+    this.#fresh = resume === undefined;
+    onJsonLines(child.stdout, (event) => this.#hear(event));
+    child.ended.then((why) => {
+      // One that doesn't know its session is started again within the turn.
+      if (this.#child === child && (this.#resuming === undefined || this.#closed)) this.#over(why);
+    });
+  }
+
+  async turn(task: string): Promise<string> {
+    const child = this.#child!;
+    const turn: Turn = { background: new Set(), done: () => {} };
+    const result = new Promise<Event>((resolve) => turn.done = resolve);
+    this.#turn = turn;
+    const text = this.#fresh ? introduced(this.#plan, task) : task;
+    const message = { role: "user", content: [{ type: "text", text }] };
+    child.stdin.write(`${JSON.stringify({ type: "user", message })}\n`);
+    const how = await Promise.race([result, child.ended]);
+    this.#turn = undefined;
+    if (typeof how === "string") {
+      if (turn.last !== undefined) return this.#answer(turn.last);
+      if (this.#resuming !== undefined && !this.#closed) {
+        await this.start(undefined);
+        return await this.turn(task);
+      }
+      throw failed(this.#plan, how);
+    }
+    this.#fresh = false;
+    return this.#answer(how);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#child?.end();
+    this.#over("it was stopped");
+  }
+
+  #answer({ is_error, result, subtype, terminal_reason, errors }: Event): string {
+    const text = typeof result === "string" ? result : "";
+    if (is_error !== true && subtype === "success") return answerText(text);
+    const reasons = [text, ...(Array.isArray(errors) ? errors : []), terminal_reason, subtype];
+    throw failed(this.#plan, String(reasons.find((one) => typeof one === "string" && one !== "") ?? "no reason given"));
+  }
+
+  #hear(event: Event): void {
+    if (typeof event.session_id === "string" && (event.type === "result" || event.subtype === "init")) {
+      this.id = event.session_id;
+      this.#resuming = undefined;
+    }
+    const turn = this.#turn;
+    if (turn === undefined) return;
+    if (event.type === "assistant") { for (const id of backgroundAgents(event)) turn.background.add(id); }
+    if (event.type !== "result") return;
+    // After the first result, each comes from one background agent that has handed back.
+    if (turn.last !== undefined) turn.background.delete([...turn.background][0]);
+    turn.last = event;
+    const queued = typeof event.queued_turn_count === "number" ? event.queued_turn_count : 0;
+    if (event.is_error === true || (turn.background.size === 0 && queued === 0)) turn.done(event);
+  }
+}
+
+function backgroundAgents({ message }: Event): string[] {
+  const content = (message as { content?: unknown } | null | undefined)?.content;
+  if (!Array.isArray(content)) return [];
+  return content.filter((block) =>
+    block?.type === "tool_use" && AGENT_TOOLS.has(block.name) && block.input?.run_in_background === true &&
+    typeof block.id === "string"
+  ).map((block) => block.id);
+}
