@@ -10,7 +10,7 @@ import { drawEdge, drawLabel } from "./svg_edge.ts";
 import { layOut } from "./svg_layout.ts";
 import type { Point } from "./svg_route.ts";
 import { STYLE } from "./svg_style.ts";
-import { escapeXml, measureText, round } from "./svg_text.ts";
+import { escapeXml, type Font, measureText, round } from "./svg_text.ts";
 import { clip } from "./wrap.ts";
 
 /** Steps and ways that are laid out at most: beyond them it takes minutes, and nobody can read the picture. */
@@ -18,6 +18,10 @@ export const SVG_MAX = 600;
 
 const HEADER = 56;
 const MARGIN = 20;
+const HEADING: Font = { size: 17, bold: true };
+const CAPTION: Font = { size: 11 };
+/** A heading makes a picture no wider than this. */
+const HEADER_MAX = 560;
 
 /**
  * Draws an SVG that follows the reader's light or dark surroundings.
@@ -42,12 +46,14 @@ export function drawSvg(picture: Picture): string {
   }
   const layout = layOut(picture);
   const walked = picture.nodes.some((node) => (node.mark?.visits ?? 0) > 0);
-  const width = Math.max(layout.width, 320);
+  const dashed = picture.edges.some((edge) => edge.implied) ? " · dashed: implied" : "";
+  const caption = picture.caption + dashed;
+  // A narrow picture makes room for what is written above it, within reason.
+  const wanted = Math.max(measureText(picture.title, HEADING), measureText(caption, CAPTION)) + 2 * MARGIN;
+  const width = Math.max(layout.width, Math.min(wanted, HEADER_MAX), 320);
   const shift = (width - layout.width) / 2;
   const height = layout.height + HEADER;
-  const fit = (text: string, size: number) =>
-    clip(text, width - 2 * MARGIN, (line) => measureText(line, { size, bold: size > 12 }));
-  const dashed = picture.edges.some((edge) => edge.implied) ? " · dashed: implied" : "";
+  const fit = (text: string, font: Font) => clip(text, width - 2 * MARGIN, (line) => measureText(line, font));
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" width="${
       round(width)
@@ -55,8 +61,8 @@ export function drawSvg(picture: Picture): string {
     `  <title>${escapeXml(picture.title)}</title>`,
     `  <style>${STYLE}</style>`,
     `  <rect class="page" x="0.5" y="0.5" width="${round(width - 1)}" height="${round(height - 1)}" rx="10"/>`,
-    `  <text class="heading" x="${MARGIN}" y="31">${escapeXml(fit(picture.title, 17))}</text>`,
-    `  <text class="muted" x="${MARGIN}" y="48">${escapeXml(fit(picture.caption + dashed, 11))}</text>`,
+    `  <text class="heading" x="${MARGIN}" y="31">${escapeXml(fit(picture.title, HEADING))}</text>`,
+    `  <text class="muted" x="${MARGIN}" y="48">${escapeXml(fit(caption, CAPTION))}</text>`,
     `  <g transform="translate(${round(shift)} ${HEADER})">`,
     ...[
       ...layout.edges.flatMap((edge) => drawEdge(edge, walked && edge.edge === undefined)),
