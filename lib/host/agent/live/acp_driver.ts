@@ -94,10 +94,9 @@ async function handshake(plan: AcpPlan, { resume }: OpenOptions, child: ClientPr
         throw error;
       });
     // Named with their types, since a promise's context would choose the untyped form of `request`.
-    const begin = (): Promise<NewSessionResponse> => begin();
+    const begin = (): Promise<NewSessionResponse> => agent.request(methods.agent.session.new, where);
     const prompt = (text: string): Promise<PromptResponse> =>
-      agent.request<"session/prompt">(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text }] });
-    const begin = () => agent.request(methods.agent.session.new, where);
+      agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text }] });
     const opened = again === undefined ? await call("a session", begin()) : { ...again, sessionId: resume! };
     const { sessionId, modes } = opened;
     const mode = plan.sessionMode;
