@@ -41,6 +41,7 @@ const registration = v.strictObject({
   transport: v.picklist(["stdio", "socket"]),
   files: byScope(configFile),
   cli: v.optional(byScope(v.strictObject({ add: argv, remove: argv }))),
+  envKey: v.optional(text),
   flag: v.optional(v.strictObject({ flag, value: v.picklist(["path", "json", "toml-kv", "@file"]) })),
   env: v.optional(v.strictObject({ variable, value: v.literal("json") })),
 });
@@ -61,6 +62,15 @@ const hooks = v.strictObject({
     untrusted: failure,
   }),
 });
+const structured = v.pipe(
+  v.strictObject({ protocol: v.picklist(["stream-json", "exec-json"]), argv, resume: argv }),
+  v.check(({ argv }) => argv.includes("{config}"), "has no {config}"),
+  v.check(({ resume }) => resume.includes("{session}"), "has no {session} to go on with"),
+  v.check(
+    ({ protocol, argv, resume }) => protocol !== "exec-json" || [argv, resume].every((all) => all.includes("{prompt}")),
+    "has no {prompt}",
+  ),
+);
 const profile = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z-]*$/, "isn't lower-case with hyphens")),
   title: text,
@@ -85,6 +95,9 @@ const profile = v.strictObject({
     permission: v.optional(argv),
   })),
   acp: v.optional(argv),
+  acpMode: v.optional(text),
+  acpServers: v.optional(v.literal("flag")),
+  structured: v.optional(structured),
   toolSchemas: v.optional(places),
   markers: v.array(variable),
 });

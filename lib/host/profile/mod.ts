@@ -38,6 +38,7 @@ export type {
   Root,
   Scope,
   ServerRegistration,
+  Structured,
   TrustGate,
 } from "./profile_type.ts";
 

@@ -60,6 +60,8 @@ export interface ServerRegistration {
   files: Partial<Readonly<Record<Scope, ConfigFile>>>;
   /** Used where there is one for the scope; the file is only read then. */
   cli?: Partial<Readonly<Record<Scope, CliRegistration>>>;
+  /** The key of an entry that holds its variables; `env` if not given. */
+  envKey?: string;
   /** For one run. */
   flag?: { flag: string; value: "path" | "json" | "toml-kv" | "@file" };
   /** For one run. */
@@ -147,6 +149,19 @@ export interface Headless {
   permission?: readonly string[];
 }
 
+/**
+ * A client's own structured mode, as an agent: `stream-json` keeps one process and takes a line of JSON a turn, `exec-json`
+ * is started for each turn. The item `{config}` stands for what tells it of our server.
+ */
+export interface Structured {
+  /** What it speaks. */
+  protocol: "stream-json" | "exec-json";
+  /** The command line; of `exec-json` with the item `{prompt}`. */
+  argv: readonly string[];
+  /** What goes on with `{session}`: of `stream-json` added, of `exec-json` the arguments of a further turn. */
+  resume: readonly string[];
+}
+
 /** What a client is known by. */
 export interface ClientProfile {
   /** The id. */
@@ -173,6 +188,12 @@ export interface ClientProfile {
   headless?: Headless;
   /** Starts it as an agent of the Agent Client Protocol. */
   acp?: readonly string[];
+  /** The session's mode in which it brings every decision to us, where it doesn't begin in it. */
+  acpMode?: string;
+  /** It takes no server with a session: the flag for one run gives it. */
+  acpServers?: "flag";
+  /** How it's driven as an agent without that protocol. */
+  structured?: Structured;
   /** Where it keeps the schemas of MCP tools that its model reads. */
   toolSchemas?: Places;
   /** Variables that it sets for the programs it starts. */

@@ -73,5 +73,15 @@ export const claudeCode: ClientProfile = {
     permission: ["--permission-mode", "acceptEdits"],
   },
   acp: ["claude-agent-acp"],
+  acpMode: "default",
+  structured: {
+    protocol: "stream-json",
+    argv: [
+      ...["claude", "-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"],
+      ...["--permission-mode", "acceptEdits", "--allowedTools", "mcp__skill-workflow", "--strict-mcp-config"],
+      "{config}",
+    ],
+    resume: ["--resume", "{session}"],
+  },
   markers: markersOf("Claude Code"),
 };

@@ -66,5 +66,11 @@ export const codex: ClientProfile = {
     permission: ["-s", "workspace-write"],
   },
   acp: ["codex-acp"],
+  acpMode: "workspace-write",
+  structured: {
+    protocol: "exec-json",
+    argv: ["codex", "exec", "-s", "workspace-write", "{config}", "--json", "--", "{prompt}"],
+    resume: ["exec", "-s", "workspace-write", "{config}", "resume", "--json", "--", "{session}", "{prompt}"],
+  },
   markers: markersOf("Codex"),
 };

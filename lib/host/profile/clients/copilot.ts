@@ -79,5 +79,6 @@ export const copilot: ClientProfile = {
     permission: ["--allow-all-tools"],
   },
   acp: ["copilot", "--acp"],
+  acpServers: "flag",
   markers: markersOf("Copilot CLI"),
 };

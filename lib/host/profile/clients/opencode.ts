@@ -33,6 +33,7 @@ export const opencode: ClientProfile = {
         entry,
       },
     },
+    envKey: "environment",
     env: { variable: "OPENCODE_CONFIG_CONTENT", value: "json" },
   },
   trust: { how: "None." },

@@ -44,5 +44,6 @@ export const qwen: ClientProfile = {
     permission: ["--approval-mode", "yolo"],
   },
   acp: ["qwen", "--acp"],
+  acpMode: "default",
   markers: markersOf("Qwen Code"),
 };
