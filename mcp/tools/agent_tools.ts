@@ -12,7 +12,7 @@ import {
   stopAgentSchema,
   updateContextSchema,
 } from "../../lib/host/agent/argument_schemas.ts";
-import { ASK_TIMEOUT_MS } from "../../lib/host/agent/agents.ts";
+import { ASK_TIMEOUT_MS } from "../../lib/host/agent/ask_timeout.ts";
 import { ICONS } from "../identity.ts";
 import { argumentSchema } from "./argument_schema.ts";
 import { askLimit } from "./ask_limit.ts";

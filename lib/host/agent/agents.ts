@@ -9,6 +9,7 @@ import type { Caller } from "../engine/mod.ts";
 import type { UserDirs } from "../user_dirs.ts";
 import { writeAgentJournal } from "./agent_journal.ts";
 import type { AgentCommand, AgentDetail, AgentResult, AgentsApi, ListedAgent } from "./agents_type.ts";
+import { ASK_TIMEOUT_MS } from "./ask_timeout.ts";
 import { capabilitySources, findAgent } from "./capabilities.ts";
 import { createSkill } from "./create_skill.ts";
 import { findAgents } from "./find_agents.ts";
@@ -23,9 +24,6 @@ export interface AgentsOptions {
   /** Starts and asks agents. */
   live: LiveAgents;
 }
-
-/** How long an answer is waited for, in milliseconds. */
-export const ASK_TIMEOUT_MS = 300_000;
 
 /** The commands about agents, for one caller. */
 export class Agents implements AgentsApi {
