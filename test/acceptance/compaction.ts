@@ -6,13 +6,13 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { encode } from "gpt-tokenizer";
-import type { LiveClient } from "../../lib/host/live/live_client.ts";
+import { type LiveClient, offeredMove } from "../../lib/host/live/live_client.ts";
 import { OWN_TOOLS } from "../../lib/host/live/live_clients.ts";
 import type { LiveProgram, LiveSandbox } from "../../lib/host/live/live_sandbox.ts";
 import type { Json, JsonObject } from "../../lib/json.ts";
 import { talkJsonRpc } from "./json_rpc.ts";
 import type { Report } from "./report.ts";
-import { ours, setStage } from "./walk.ts";
+import { MAX_PATIENCE, ours, setStage } from "./walk.ts";
 
 /** What the hook says when it puts a step back. */
 const PUT_BACK = /You are in the middle of a workflow[^"]*Look around[^"]*/g;
@@ -27,9 +27,13 @@ export async function surviveCompaction(client: LiveClient, program: LiveProgram
   if (!Object.hasOwn(DRIVERS, client.id)) return;
   const before = client.before ?? [];
   let started = false;
-  const stage = await setStage(client, program, (n, workspace, { tools }) => {
+  const stage = await setStage(client, program, (n, workspace, request) => {
     if (n < before.length) return before[n];
-    if (started || !tools.some(({ name }) => name.endsWith(OWN_TOOLS[0]))) return undefined;
+    if (started) return undefined;
+    if (!request.tools.some(({ name }) => name.endsWith(OWN_TOOLS[0]))) {
+      if (n >= MAX_PATIENCE) return undefined;
+      return offeredMove(client, ["shell_read", "read"], { workspace, file: join(workspace, "notes.txt") }, request);
+    }
     started = true;
     return { tool: OWN_TOOLS[0], args: { skill_name: "fenced", workspace_dir: workspace } };
   });

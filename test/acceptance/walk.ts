@@ -11,7 +11,7 @@ import type { ToolClass } from "../../lib/fence/tool_class.ts";
 import { type LiveClient, offeredMove, WRITTEN } from "../../lib/host/live/live_client.ts";
 import { OWN_TOOLS } from "../../lib/host/live/live_clients.ts";
 import { type LiveProgram, type LiveSandbox, makeLiveSandbox } from "../../lib/host/live/live_sandbox.ts";
-import type { ModelRequest } from "../../lib/host/live/model_wire.ts";
+import { type ModelRequest, newResult } from "../../lib/host/live/model_wire.ts";
 import { type ModelMove, type ScriptedModel, startScriptedModel } from "../../lib/host/live/scripted_model.ts";
 import { ourProgram } from "./our_program.ts";
 import type { Report } from "./report.ts";
@@ -43,7 +43,7 @@ const UNSTOPPABLE: Readonly<Record<string, string>> = {
 };
 
 /** Requests without our tools before the walk begins all the same. */
-const MAX_PATIENCE = 12;
+export const MAX_PATIENCE = 12;
 
 /** A client with its model, in a sandbox with the skill, installed by `install`. */
 export interface Stage {
@@ -150,10 +150,4 @@ function checkStop(requests: readonly ModelRequest[], timedOut: boolean, report:
   const told = (requests.at(-1)?.body ?? "").includes('is still at step \\"');
   report.check("is stopped from ending early", stops >= 1 && told, `${stops} further requests`, known);
   report.check("at most three times", !timedOut && stops <= 3, `${stops} further requests`);
-}
-
-/** What the call before the n-th request came to: the result that is new in it. */
-export function newResult(requests: readonly ModelRequest[], n: number): string {
-  const before = requests[n - 1]?.results.length ?? 0;
-  return requests[n]?.results.slice(before).join("\n") ?? "";
 }

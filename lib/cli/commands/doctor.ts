@@ -1,5 +1,5 @@
 /**
- * `doctor`: what of ours the clients' files hold.
+ * `doctor`: what of ours the clients' files hold; with `--live`, whether a client keeps to it.
  * @module
  */
 
@@ -17,14 +17,20 @@ export const doctorCommand: CliCommand = {
   summary: "tells where server and hooks are registered",
   usage: "[client]",
   details:
-    "It reads the clients' files and starts nothing. Whether a client runs a hook that is installed depends on its trust: see the notes.",
-  options: { all: { type: "boolean", description: "clients without anything of ours too" } },
-  examples: ["skill-workflow doctor", "skill-workflow doctor codex --json"],
+    "It reads the clients' files and starts nothing. Whether a client runs a hook that is installed depends on its trust: see the notes. " +
+    "--live drives the client on the path in a home of its own, against a scripted model on the loopback, through a step that denies " +
+    "every tool, and says of each class: enforced, advisory (it ran all the same) or unknown.",
+  options: {
+    all: { type: "boolean", description: "clients without anything of ours too" },
+    live: { type: "boolean", description: "drives the named client, without an account and without a network" },
+  },
+  examples: ["skill-workflow doctor", "skill-workflow doctor codex --json", "skill-workflow doctor --live claude-code"],
   run,
 };
 
-function run(args: Arguments, io: Io): number {
+async function run(args: Arguments, io: Io): Promise<number> {
   const named = args.positionals[0];
+  if (args.flag("live")) return await (await import("../doctor_live.ts")).doctorLive(named, args.flag("json"), io);
   const machine = clientMachine(io);
   const profiles = named === undefined ? PROFILES : [findProfile(named)];
   const clients = profiles.map((profile) => ({

@@ -59,3 +59,9 @@ export function textIn(value: unknown): string {
 export function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 }
+
+/** What the call before the n-th request came to: the result that is new in it. */
+export function newResult(requests: readonly ModelRequest[], n: number): string {
+  const before = requests[n - 1]?.results.length ?? 0;
+  return requests[n]?.results.slice(before).join("\n") ?? "";
+}
