@@ -145,7 +145,7 @@ test("what a crash of ours leaves running is ended before the agent is started a
   if (process.platform !== "linux") return;
   const { agents, workspace, state } = livePlace("acp");
   const [command, ...args] = runtime;
-  const worker = spawn(command, [...args, join(root, "test/agents/crash_worker.ts"), workspace, state], {
+  const worker = spawn(command, [...args, join(root, "test/agents/crash_worker.mjs"), workspace, state], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   });
