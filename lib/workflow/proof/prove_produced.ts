@@ -33,7 +33,7 @@ export function proveProduced(workflow: Workflow, graph: Graph): Claim[] {
       }
       if (produced.always(name, step)) return claim(true, `{{${name}}} exists on every path`);
       return claim(false, `{{${name}}} is missing on a path`, {
-        path: shown++ < SHOWN ? produced.without(name, step) : [],
+        path: (shown++ < SHOWN ? produced.without(name, step) : undefined) ?? [],
       });
     });
   });
