@@ -1,6 +1,6 @@
 /**
  * From the start of the process to the answer of `tools/list`: our bundled server, in an empty workspace and in one with
- * 100 skills, against a bare bundled server of the same SDK with one tool. Ratios of medians from one run.
+ * 100 skills, against a bare bundled server of the same SDK with one tool. Ratios of the lower quartiles of one run.
  *
  * Run: `npx tsx test/gate/build.ts && node --import tsx bench/cold_start.ts [starts]`
  * @module
@@ -55,8 +55,9 @@ function start(args: string[], cwd: string): Promise<number> {
   });
 }
 
-function median(list: number[]): number {
-  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+/** Other work on the machine only ever adds: the fastest quarter says more than the middle. */
+function quarter(list: number[]): number {
+  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 4)];
 }
 
 try {
@@ -94,11 +95,11 @@ try {
     times.empty.push(await start([ours, "serve"], empty));
     times["100 skills"].push(await start([ours, "serve"], full));
   }
-  const base = median(times.bare);
+  const base = quarter(times.bare);
   for (const name of ["bare", "empty", "100 skills"]) {
     console.log(
-      `${name.padEnd(12)} ${median(times[name]).toFixed(0)} ms, ${
-        (median(times[name]) / base).toFixed(2)
+      `${name.padEnd(12)} ${quarter(times[name]).toFixed(0)} ms, ${
+        (quarter(times[name]) / base).toFixed(2)
       } of the bare server`,
     );
   }
