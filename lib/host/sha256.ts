@@ -3,7 +3,7 @@
  * @module
  */
 
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 
 /**
  * SHA-256 of a text (as UTF-8) or of bytes, as 64 hexadecimal digits.
@@ -15,5 +15,5 @@ import { hash } from "node:crypto";
  * ```
  */
 export function sha256(data: string | Uint8Array): string {
-  return hash("sha256", data);
+  return createHash("sha256").update(data).digest("hex");
 }

@@ -5,13 +5,12 @@
  */
 
 import type { Json, JsonObject } from "../json.ts";
-import type { PathEntry, SessionState } from "../session/state.ts";
+import type { SessionState } from "../session/state.ts";
 import { sha256 } from "./sha256.ts";
 import { canonicalText, detach, type Detached, type KnownDigests, STATE_SLOTS } from "./store/large_values.ts";
 
 const DETACHED = new WeakMap<SessionState, Detached>();
 const DIGESTS = new WeakMap<SessionState, string>();
-const PATHS = new WeakMap<readonly PathEntry[], string>();
 
 /**
  * SHA-256, 64 hexadecimal digits, over the canonical JSON of the state. The workflow enters by its digest, and so does
@@ -33,36 +32,9 @@ export function digestState(state: SessionState, previous?: SessionState): strin
   const known = DIGESTS.get(state);
   if (known !== undefined) return known;
   const { value, refs } = detachState(state, previous);
-  const fields: string[] = [];
-  for (const key of Object.keys(value).sort()) {
-    if (value[key] === undefined) continue;
-    const text = key === "path" ? pathText(state.path, previous?.path) : canonicalText(value[key]);
-    fields.push(`${JSON.stringify(key)}:${text}`);
-  }
-  const digest = sha256(`{"large":${canonicalText(refs as unknown as Json)},"state":{${fields.join(",")}}}`);
+  const digest = sha256(canonicalText({ large: refs as unknown as Json, state: value }));
   if (Object.isFrozen(state)) DIGESTS.set(state, digest);
   return digest;
-}
-
-/** The canonical JSON of a path. From one state to the next it loses at most its first entry and gains a few. */
-function pathText(path: readonly PathEntry[], previous?: readonly PathEntry[]): string {
-  const known = PATHS.get(path);
-  if (known !== undefined) return known;
-  const before = previous && PATHS.get(previous);
-  const text = (before !== undefined && goneOn(path, previous!, before)) || canonicalText(path as unknown as Json);
-  if (Object.isFrozen(path)) PATHS.set(path, text);
-  return text;
-}
-
-/** The text of a path made from that of the one before; undefined where it isn't that path's continuation. */
-function goneOn(path: readonly PathEntry[], previous: readonly PathEntry[], before: string): string | undefined {
-  const lost = path[0] === previous[0] ? 0 : 1;
-  const kept = previous.length - lost;
-  if (kept < 1 || kept > path.length) return undefined;
-  for (let i = 0; i < kept; i++) if (path[i] !== previous[i + lost]) return undefined;
-  const skipped = lost === 0 ? 1 : canonicalText(previous[0] as unknown as Json).length + 2;
-  const added = path.slice(kept).map((entry) => `,${canonicalText(entry as unknown as Json)}`);
-  return `[${before.slice(skipped, -1)}${added.join("")}]`;
 }
 
 /** A state as it's stored: the workflow's digest in its place, and the large values apart. */
