@@ -7,6 +7,7 @@ import { LIVE_CLIENTS } from "../../lib/host/live/live_clients.ts";
 import { findProfile } from "../../lib/host/profile/mod.ts";
 import { surviveCompaction } from "./compaction.ts";
 import { updateDocument } from "./document.ts";
+import { executeThrough } from "./methods.ts";
 import { pinClient } from "./pinned_clients.ts";
 import { Report, reportTable } from "./report.ts";
 import { walk } from "./walk.ts";
@@ -23,6 +24,7 @@ async function drive(client: LiveClient): Promise<Report | undefined> {
   const report = new Report(title, pinned.version);
   await walk(client, pinned, report);
   await surviveCompaction(client, pinned, report);
+  await executeThrough(client, pinned, report);
   console.log(`${title} ${pinned.version}: ${report.holds ? "every check holds" : "NOT every check holds"}`);
   for (const note of report.notes) console.log(`  ${note.replaceAll("\n", "\n  ")}`);
   return report;
