@@ -9,3 +9,4 @@ export type { TrustDoor, TrustLook } from "./person/trust_door.ts";
 export { serveStdio } from "./serve_stdio.ts";
 export type { MakeManager, ServerSetup, ToolSet } from "./server_setup.ts";
 export type { MoveListener, SessionMoves } from "./session_moves.ts";
+export type * from "../lib/host/agent/agents_type.ts";

@@ -11,6 +11,7 @@ import { makeLive } from "./make_live.ts";
 
 /** What agents are started with. */
 export interface MakeAgentsOptions {
+  /** The user's folders. */
   dirs: UserDirs;
   /** The environment of clients, before agents' marks are taken out. */
   env: Readonly<Record<string, string | undefined>>;
@@ -22,7 +23,16 @@ export interface MakeAgentsOptions {
   program?: readonly string[];
 }
 
-/** Puts the agents together. */
+/**
+ * Puts the agents together, for `dispatch`. Nothing is started before it's asked for.
+ *
+ * @example
+ * ```ts
+ * import { makeAgents, makeEngine, userDirs } from "@skill-workflow/skill-workflow/host";
+ * const agents = makeAgents({ dirs: userDirs(), env: {}, engine: makeEngine() });
+ * await agents.close();
+ * ```
+ */
 export function makeAgents(options: MakeAgentsOptions): AgentsApi {
   const { dirs, by } = options;
   return new Agents({ dirs, live: makeLive(options), ...(by === undefined ? {} : { by }) });
