@@ -7,6 +7,7 @@ import process from "node:process";
 import type { LiveClient } from "../../lib/host/live/live_client.ts";
 import { OWN_TOOLS } from "../../lib/host/live/live_clients.ts";
 import type { LiveProgram } from "../../lib/host/live/live_sandbox.ts";
+import type { ModelMove } from "../../lib/host/live/scripted_model.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { ourProgram } from "./our_program.ts";
 import type { Report } from "./report.ts";
@@ -19,7 +20,7 @@ export async function executeThrough(client: LiveClient, program: LiveProgram, r
   if (!Object.hasOwn(METHODS, client.id)) return;
   const method = METHODS[client.id];
   const tool = OWN_TOOLS[0];
-  const stage = await setStage(client, program, (n, _, { tools, results }) => {
+  const stage = await setStage(client, program, (n, _, { tools, results }): ModelMove | undefined => {
     const found = tools.find(({ name }) => name.endsWith(tool));
     if (found !== undefined && results.length <= 1) {
       return results.length === n ? { tool: found.name, args: {} } : undefined;
