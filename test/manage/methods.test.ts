@@ -13,7 +13,8 @@ import { readFileSync, appendFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 const flag = process.argv.indexOf("--mcp-config");
 const file = flag === -1 ? ".gemini/settings.json" : process.argv[flag + 1];
-const [[name, entry]] = Object.entries(JSON.parse(readFileSync(file, "utf8")).mcpServers);
+const { mcpServers, tools } = JSON.parse(readFileSync(file, "utf8"));
+const [[name, entry]] = Object.entries(mcpServers);
 let prompt = "";
 for await (const chunk of process.stdin) prompt += chunk;
 appendFileSync(process.env.SEEN, JSON.stringify({ argv: process.argv.slice(2), prompt, depth: process.env.SKILL_WORKFLOW_DEPTH, marker: process.env.CLAUDECODE, cwd: process.cwd() }) + "\\n");
@@ -31,6 +32,9 @@ const ask = (method, params) => new Promise((done) => { waiting.set(++id, done);
 await ask("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "agent", version: "1" } });
 const { result } = await ask("tools/list", {});
 appendFileSync(process.env.SEEN, JSON.stringify({ name, tools: result.tools }) + "\\n");
+// As measured: the list of Gemini CLI's own tools holds for those of servers too, by the names that the model gets.
+const named = "mcp_" + name + "_" + result.tools[0].name;
+if (tools?.core && !tools.core.some((one) => one.endsWith("*") ? named.startsWith(one.slice(0, -1)) : one === named)) process.exit(0);
 const call = () => ask("tools/call", { name: result.tools[0].name, arguments: JSON.parse(process.env.ARGS ?? "{}") });
 if (process.env.MODE === "hasty") { call(); setTimeout(() => process.exit(0), 1500); }
 else {

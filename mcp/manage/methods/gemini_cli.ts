@@ -23,9 +23,9 @@ export const geminiCli: Method = {
       program: found.program,
       files: {
         ".gemini/settings.json": {
-          // Only our tool is approved: whatever else the model wants is denied in a headless run.
+          // Only our tool is offered. The list holds for tools of servers too, by the names that the model gets.
           mcpServers: { [PROXY_NAME]: { ...entry, trust: true, includeTools: [context.tool] } },
-          tools: { core: [] },
+          tools: { core: [`mcp_${PROXY_NAME}_*`] },
         },
       },
       args: ["-o", "stream-json", "--allowed-mcp-server-names", PROXY_NAME],
