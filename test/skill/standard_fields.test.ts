@@ -22,7 +22,7 @@ test("wants a name and a description", () => {
 test("holds each field to the standard's limits, one finding a field", () => {
   const table: [fields: string, at: string | undefined, message?: RegExp][] = [
     [GOOD, undefined],
-    ["name: Tidy_Up\ndescription: b\n", "2:7", /holds "T".*; is "Tidy_Up", but the folder is "tidy-up"/],
+    ["name: Tidy_Up\ndescription: b\n", "2:7", /is "Tidy_Up" and holds "T".*; the folder is "tidy-up"/],
     ["name: -a--\ndescription: b\n", "2:7", /begins or ends with a hyphen; holds two hyphens in a row; is/],
     ["name: other\ndescription: b\n", "2:7", /is "other", but the folder is "tidy-up"$/],
     ["name: a b\ndescription: b\n", "2:7", /holds " "/],
