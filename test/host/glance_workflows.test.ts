@@ -50,7 +50,8 @@ test("a closer look finds the same ones", async () => {
   assert.equal(ok.map(({ name, description }) => ({ name, description })), await glanceWorkflows(place));
 });
 
-test("a glance at many skills takes a fraction of a look", async () => {
+// What it saves is measured by bench/cold_start.ts.
+test("a glance at many skills finds the workflows among them", async () => {
   const body = "## Heading\n\nSome words.\n\n".repeat(200);
   const many = {
     workspace: scratch(Object.fromEntries(
@@ -61,15 +62,10 @@ test("a glance at many skills takes a fraction of a look", async () => {
     )),
     home: scratch(),
   };
-  const timed = async (look: () => unknown) => {
-    const started = performance.now();
-    await look();
-    return performance.now() - started;
-  };
-  // The first look at anything pays for the modules and the compiler; both have had it above.
-  const glanced = await timed(async () => assert.is((await glanceWorkflows(many)).length, 30));
-  const looked = await timed(() => findSkills(many));
-  assert.ok(glanced < looked / 2, `a glance took ${glanced} ms, a look ${looked} ms`);
+  const found = await glanceWorkflows(many);
+  assert.is(found.length, 30);
+  const looked = findSkills(many).skills.filter(({ kind }) => kind === "workflow").map(({ name }) => name);
+  assert.equal(found.map(({ name }) => name).sort(), looked.sort());
 });
 
 test("what a file said is remembered until the file changes, and a damaged memory is forgotten", async () => {
