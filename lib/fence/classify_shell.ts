@@ -11,7 +11,8 @@ const HARMLESS_VARIABLE = /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|C
 
 /**
  * Whether a command line surely only reads: every program in it, substitutions included, is known to, with the options
- * given, and nothing is redirected into a file. False wherever that isn't sure.
+ * given, and nothing is redirected into a file. False wherever that isn't sure. `interactive` is a shell that reads it as if
+ * it were typed.
  *
  * @example
  * ```ts
@@ -20,8 +21,8 @@ const HARMLESS_VARIABLE = /^(?:LC_[A-Z]+|LANG|LANGUAGE|TZ|NO_COLOR|FORCE_COLOR|C
  * console.assert(!isReadOnlyCommand("find . -name '*.log' -delete"));
  * ```
  */
-export function isReadOnlyCommand(command: string): boolean {
-  const commands = parseShell(command);
+export function isReadOnlyCommand(command: string, interactive = false): boolean {
+  const commands = parseShell(command, interactive);
   return commands !== undefined && commands.length > 0 && commands.every(readsOnly);
 }
 

@@ -6,6 +6,7 @@
 import { isJsonObject, type Json } from "../json.ts";
 import { isReadOnlyCommand, isReadOnlyForeignCommand } from "./classify_shell.ts";
 import { looksLikeMcp, ownTool, toolsOf } from "./mcp_name.ts";
+import { parseShell, type SimpleCommand } from "./parse_shell.ts";
 import type { ToolCall } from "./tool_call.ts";
 import type { ToolClass, ToolKind } from "./tool_class.ts";
 import { TOOL_NAMES } from "./tool_names.ts";
@@ -23,6 +24,9 @@ export interface ClassifiedCall {
 
 /** Keys under which clients give a shell its command line. */
 const COMMAND_KEYS = ["command", "cmd", "CommandLine", "commandLine", "chars", "script"];
+
+/** Shells that a command line may be given to. */
+const SHELL = /^(?:\/(?:usr\/(?:local\/)?)?bin\/)?(?:ba|da|z|k)?sh$/;
 
 /** Every client's tools by name, for a list that was written with another client in mind. */
 const CLASSES_BY_NAME: ReadonlyMap<string, ReadonlySet<ToolClass>> = (() => {
@@ -74,6 +78,11 @@ export function isForeignShell(call: ToolCall): boolean {
   return call.foreignShell === true || /powershell/i.test(call.tool);
 }
 
+/** The simple commands of a call's command line; undefined where it isn't surely understood. */
+export function commandsOf(call: ToolCall, command: string): SimpleCommand[] | undefined {
+  return isForeignShell(call) ? undefined : parseShell(command, toolsOf(call.client).interactive);
+}
+
 function only(kind: ToolKind): ClassifiedCall {
   return { kind, allowedBy: [kind], deniedBy: [kind] };
 }
@@ -81,11 +90,20 @@ function only(kind: ToolKind): ClassifiedCall {
 function classifyShell(call: ToolCall): ClassifiedCall {
   const command = commandLine(call.input);
   if (command === undefined) return only("shell");
-  // Whatever is typed into a program that waits for more isn't known yet.
-  const interactive = call.tool === "write_stdin" || (isJsonObject(call.input) && call.input.tty === true);
-  const reads = !interactive && (isForeignShell(call) ? isReadOnlyForeignCommand(command) : isReadOnlyCommand(command));
+  const reads = !isOddlyRun(call) && (
+    isForeignShell(call)
+      ? isReadOnlyForeignCommand(command)
+      : isReadOnlyCommand(command, toolsOf(call.client).interactive)
+  );
   if (!reads) return { ...only("shell"), command };
   return { kind: "shell_read", allowedBy: ["shell_read", "shell"], deniedBy: ["shell_read", "shell"], command };
+}
+
+/** Whether a command line may come to something else: typed into a program that waits for more, or read by any program. */
+function isOddlyRun({ tool, input }: ToolCall): boolean {
+  if (tool === "write_stdin") return true;
+  if (!isJsonObject(input)) return false;
+  return input.tty === true || (Object.hasOwn(input, "shell") && !SHELL.test(String(input.shell)));
 }
 
 /** The command line of a shell's input; undefined where there's none, or more than one. */
@@ -97,7 +115,7 @@ function commandLine(input: Json): string | undefined {
   const [value] = found;
   if (typeof value === "string") return value;
   if (!Array.isArray(value) || value.length === 0 || !value.every((word) => typeof word === "string")) return undefined;
-  if (value.length === 3 && /^(?:.*\/)?(?:ba|da|z|k)?sh$/.test(value[0]) && /^-l?c$/.test(value[1])) return value[2];
+  if (value.length === 3 && SHELL.test(value[0]) && /^-l?c$/.test(value[1])) return value[2];
   return value.map((word) => `'${word.replaceAll("'", `'"'"'`)}'`).join(" ");
 }
 

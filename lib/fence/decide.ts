@@ -3,11 +3,18 @@
  * @module
  */
 
-import type { Json } from "../json.ts";
+import { isJsonObject, type Json } from "../json.ts";
 import { allowedLine, HARD_CLASSES } from "./allowed_line.ts";
-import { classesOfName, type ClassifiedCall, classifyTool, classOfName, isForeignShell } from "./classify_tool.ts";
+import {
+  classesOfName,
+  type ClassifiedCall,
+  classifyTool,
+  classOfName,
+  commandsOf,
+  isForeignShell,
+} from "./classify_tool.ts";
 import { namesMcpTool, toolsOf } from "./mcp_name.ts";
-import { parseShell, type SimpleCommand } from "./parse_shell.ts";
+import type { SimpleCommand } from "./parse_shell.ts";
 import { findPersonCommand } from "./person_command.ts";
 import { type Access, type Guard, makeGuard, resolveParts } from "./protected_path.ts";
 import { programName } from "./read_only_program.ts";
@@ -31,6 +38,9 @@ const TEXT_KEYS = new Set(
   ("content contents file_text old_string new_string old_str new_str oldString newString new_source CodeContent pattern " +
     "query regex Query").split(" "),
 );
+
+/** Keys of a shell's input that hold the folder in which the command is run. */
+const FOLDER_KEYS = ["workdir", "cwd", "Cwd", "dir_path", "directory"];
 
 /** Larger inputs aren't read through; they are denied instead. */
 const MAX_DEPTH = 12;
@@ -129,21 +139,23 @@ function findForbiddenInShell(
   if (text.length > MAX_COMMAND) {
     return `${call.tool} has a command that is too long to be checked: do it in smaller parts`;
   }
-  const foreign = isForeignShell(call);
-  const person = findPersonCommand(text, foreign);
+  const commands = commandsOf(call, text);
+  const person = findPersonCommand(text, commands ?? null);
   if (person !== undefined) {
     return `\`skill-workflow ${person}\` is a person's command: ask the user to run it in a terminal of their own`;
   }
   const cwd = resolveParts(call.cwd, []);
-  const commands = foreign ? undefined : parseShell(text);
-  const whole = commands === undefined || view === null ? undefined : takesInSessions(commands, cwd, guard);
-  if (whole !== undefined) return whole;
+  const elsewhere = foldersOf(call.input).map((folder) => resolveParts(folder, cwd));
+  if (commands !== undefined && view !== null) {
+    const whole = firstOf([cwd, ...elsewhere], (folder) => takesInSessions(commands, folder, guard));
+    if (whole !== undefined) return whole;
+  }
   const access: Access = kind === "shell_read" ? "read" : "write";
   const lists = commands?.every(isListing) ?? false;
-  const { candidates, bases } = shellPaths(withoutExclusions(text), cwd, foreign);
+  const { candidates, bases } = shellPaths(withoutExclusions(text), cwd, isForeignShell(call));
   return firstOf(
     [...new Set(candidates)],
-    (path) => firstOf(bases, (base) => touch(resolveParts(path, base), access, lists, guard, call)),
+    (path) => firstOf([...bases, ...elsewhere], (base) => touch(resolveParts(path, base), access, lists, guard, call)),
   );
 }
 
@@ -178,6 +190,12 @@ function isListing({ words }: SimpleCommand): boolean {
 /** An exclusion is the one mention of a folder that keeps a command away from it. */
 function withoutExclusions(command: string): string {
   return command.replace(/--exclude-dir=(["']?)\.skill-workflow\1(?=\s|$)/g, "");
+}
+
+/** Folders that an input names for its command to be run in. */
+function foldersOf(input: Json): string[] {
+  if (!isJsonObject(input)) return [];
+  return FOLDER_KEYS.map((key) => input[key]).filter((folder) => typeof folder === "string");
 }
 
 /** A text as the paths that it names: itself, or the header lines of a patch. A tool's wildcards are taken literally. */

@@ -32,6 +32,7 @@ class NotUnderstood extends Error {}
 
 /**
  * The simple commands of a command line, in no particular nesting; undefined where it isn't surely understood.
+ * `interactive` is a shell that reads it as if it were typed.
  *
  * @example
  * ```ts
@@ -40,8 +41,10 @@ class NotUnderstood extends Error {}
  * console.assert(commands?.map((command) => command.words[0].text).join() === "cd,git,head");
  * ```
  */
-export function parseShell(text: string): SimpleCommand[] | undefined {
+export function parseShell(text: string, interactive = false): SimpleCommand[] | undefined {
   if (text.length > MAX_LENGTH || ODD_CHARACTER.test(text)) return undefined;
+  // What is typed into a terminal: zsh knows no comments there, and `!` brings back what was typed before.
+  if (interactive && /(?:^|[\s;|&()])#|![^\s=]/.test(text)) return undefined;
   try {
     return new ShellReader(text, 0).read();
   } catch (error) {
@@ -268,6 +271,8 @@ class ShellReader {
       if (name !== null) {
         if (FOLDER_VARIABLES.has(name[1] ?? name[2])) word.literal("/");
         this.#at += name[0].length;
+        // zsh and fish evaluate a subscript, whatever its quotes.
+        if (this.#peek("[")) throw new NotUnderstood();
         word.unknown(splits);
       } else if (/^\$(?:["\s/.,:;|&)]|$)/.test(rest)) {
         word.literal("$");

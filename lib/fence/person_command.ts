@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parseShell } from "./parse_shell.ts";
+import { parseShell, type SimpleCommand } from "./parse_shell.ts";
 import type { ShellWord } from "./shell_word.ts";
 import { programName } from "./read_only_program.ts";
 
@@ -27,6 +27,7 @@ const SESSIONS = new Set(["back", "retry", "abort"]);
 
 /**
  * The person's command that a command line would run, such as `trust` or `sessions abort`; undefined where there's none.
+ * `commands` is the command line as it was read, null where it isn't understood.
  *
  * @example
  * ```ts
@@ -35,10 +36,12 @@ const SESSIONS = new Set(["back", "retry", "abort"]);
  * console.assert(findPersonCommand("echo skill-workflow trust") === undefined);
  * ```
  */
-export function findPersonCommand(text: string, foreign = false): string | undefined {
+export function findPersonCommand(
+  text: string,
+  commands: readonly SimpleCommand[] | null = parseShell(text) ?? null,
+): string | undefined {
   if (!/skill.?workflow/i.test(text.replace(/["'\\`^]/g, ""))) return undefined;
-  const commands = foreign ? undefined : parseShell(text);
-  if (commands === undefined) return inWords(splitWords(text));
+  if (commands === null) return inWords(splitWords(text));
   if (commands.every(({ words, assignments }) => assignments.length === 0 && isTextOnly(words))) return undefined;
   const runsText = commands.some(({ words, assignments }) => {
     const name = words.length === 0 ? undefined : programName(words[0]);

@@ -65,10 +65,13 @@ export function isReadOnlyGit(args: readonly ShellWord[]): boolean {
     case "submodule":
       return first === "status" && rest.every((arg) => arg.known);
     case "reflog":
-      return (rest.length === 0 || /^(?:show$|-|HEAD)/.test(first)) && hasNoOption(rest, "", FORBIDDEN);
+      return (rest.length === 0 || /^(?:show$|-|HEAD)/.test(first)) && hasNoOption(rest, "", FORBIDDEN) &&
+        !operands.some(({ text }) => /^(?:expire|delete|drop|write|migrate)$/.test(text));
     case "config":
       return rest.every((arg) => arg.known) && options.every((option) => CONFIG_OPTION.test(option.text)) &&
-        (options.some((option) => /^(?:-l|--get|--list)/.test(option.text)) || operands.length === 1 ||
+        (options.some((option) => /^(?:-l|--get|--list)/.test(option.text)) ||
+          // A single word without a dot isn't a key but a subcommand, such as `edit`.
+          (operands.length === 1 && operands[0].text.includes(".")) ||
           (/^(?:get|list)$/.test(first) && operands.length <= 2));
     default:
       return READING.has(subcommand.text) && hasNoOption(rest, subcommand.text === "grep" ? "O" : "", FORBIDDEN);

@@ -5,6 +5,7 @@
 
 import type { ShellWord } from "./shell_word.ts";
 import { isReadOnlyAwk, isReadOnlySed } from "./read_only_script.ts";
+import { isReadOnlyPrintf, isReadOnlyTest } from "./read_only_builtin.ts";
 import { isReadOnlyGit } from "./read_only_git.ts";
 import { hasNoOption, mayBeOption } from "./shell_option.ts";
 
@@ -13,7 +14,7 @@ type Judge = (args: readonly ShellWord[], command: (words: readonly ShellWord[])
 
 /** Programs whose every option and operand is harmless. */
 const ANY = ("cat head tail wc ls nl tac rev paste cut tr fold fmt expand unexpand comm cmp diff stat du df pwd echo " +
-  "basename dirname realpath readlink id whoami groups uname uptime ps free nproc arch printenv true false : sleep seq " +
+  "basename dirname realpath readlink id whoami groups uname uptime ps free nproc printenv true false : sleep seq " +
   "grep egrep fgrep md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum cksum b2sum md5 od hexdump strings " +
   "which type jq getconf locale column expr numfmt tsort look pgrep cd").split(" ");
 
@@ -27,16 +28,15 @@ const FORBIDDEN: Readonly<Record<string, { letters: string; names: readonly stri
   rg: { letters: "z", names: ["pre", "hostname-bin", "search-zip"] },
   fd: { letters: "xX", names: ["exec", "exec-batch"] },
   fdfind: { letters: "xX", names: ["exec", "exec-batch"] },
-  // `printf -v` and `test -v` evaluate a subscript, which may hold a substitution.
-  printf: { letters: "v", names: [] },
-  test: { letters: "vR", names: [] },
-  "[": { letters: "vR", names: [] },
 };
 
-/** Programs that answer `--version` and nothing else that only reads. */
+/**
+ * Programs that answer `--version` and nothing else that only reads. Those that fetch or start the version that a project's
+ * file asks for (yarn, pnpm, cargo, go) aren't among them.
+ */
 const VERSIONED = new Set(
-  ("node npm pnpm yarn deno bun tsc python python3 pip pip3 ruby perl php cargo rustc java javac gcc g++ clang make " +
-    "cmake docker kubectl gh bash zsh curl").split(" "),
+  ("node npm deno bun tsc python python3 pip pip3 ruby perl php java javac gcc g++ clang make cmake docker kubectl gh " +
+    "bash zsh curl").split(" "),
 );
 
 const FIND_TESTS = new Set(
@@ -58,6 +58,11 @@ const ODD_JUDGES: Readonly<Record<string, Judge>> = {
   xargs: isReadOnlyXargs,
   env: (args) => args.length === 0,
   hostname: (args) => args.length === 0,
+  // On macOS it runs what it's given.
+  arch: (args) => args.length === 0,
+  printf: isReadOnlyPrintf,
+  test: isReadOnlyTest,
+  "[": (args) => args.at(-1)?.text === "]" && isReadOnlyTest(args.slice(0, -1)),
   date: isReadOnlyDate,
   uniq: atMostOneOperand,
   xxd: atMostOneOperand,
@@ -70,7 +75,6 @@ const ODD_JUDGES: Readonly<Record<string, Judge>> = {
     args.length > 0 && args[0].known && /^-?[vzjJf]*t[vzjJf]*$/.test(args[0].text) &&
     args.slice(1).every((arg) => arg.known && !/^-|:/.test(arg.text)),
   unzip: (args) => args.length > 1 && args[0].known && args[0].text === "-l" && !args.slice(1).some(mayBeOption),
-  go: (args) => args.length === 1 && args[0].known && /^(?:--)?version$/.test(args[0].text),
 };
 
 const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
@@ -113,8 +117,11 @@ function isReadOnlyDate(args: readonly ShellWord[]): boolean {
     const { text, known } = args[i];
     if (!known && !text.startsWith("+") && !/^--?(?:d|date)=?./.test(text)) return false;
     if (args[i].splits) return false;
-    if (/^(?:-[drv]|--date|--reference)$/.test(text)) i++;
-    else if (!/^(?:\+|-[uIRjv]|--(?:utc|iso|rfc|date=|reference=))/.test(text) || /^-[^I-].*s/.test(text)) return false;
+    if (/^(?:-[drv]|--date|--reference)$/.test(text)) {
+      if (args[++i]?.splits) return false;
+    } else if (!/^(?:\+|-[uIRjv]|--(?:utc|iso|rfc|date=|reference=))/.test(text) || /^-[^I-].*s/.test(text)) {
+      return false;
+    }
   }
   return true;
 }
@@ -143,19 +150,32 @@ function isReadOnlyFind(args: readonly ShellWord[], command: (words: readonly Sh
 }
 
 function isReadOnlyXargs(args: readonly ShellWord[], command: (words: readonly ShellWord[]) => boolean): boolean {
+  let placeholder: string | undefined;
   for (let i = 0; i < args.length; i++) {
     const { text, known } = args[i];
     if (!known) return false;
+    const inserted = /^-I(.*)$/s.exec(text);
     if (/^-[nPLdsE]$/.test(text)) i++;
-    else if (text === "-I") {
+    else if (inserted !== null) {
+      placeholder = inserted[1] || args[++i]?.text || "";
       // Any other placeholder could stand for the program.
-      if (!/^(?:\{\}|%)$/.test(args[++i]?.text ?? "")) return false;
+      if (placeholder !== "{}" && placeholder !== "%") return false;
     } else if (
-      !/^-(?:[0rx]+|[nPLs]\d+|I(?:\{\}|%)|d\S+|-null|-no-run-if-empty|-max-args=\d+|-max-procs=\d+)$/.test(text)
+      !/^-(?:[0rx]+|[nPLs]\d+|d\S+|-null|-no-run-if-empty|-max-args=\d+|-max-procs=\d+)$/.test(text)
     ) {
       // What comes from stdin can be any option.
-      return !text.startsWith("-") && command([...args.slice(i), { text: "", known: false, splits: true }]);
+      const read: ShellWord = { text: "", known: false, splits: true };
+      const words = args.slice(i).map((word) =>
+        placeholder === undefined || !word.text.includes(placeholder)
+          ? word
+          : { ...read, text: head(word, placeholder) }
+      );
+      return !text.startsWith("-") && command([...words, read]);
     }
   }
   return true;
+}
+
+function head(word: ShellWord, placeholder: string): string {
+  return word.text.slice(0, word.text.indexOf(placeholder));
 }

@@ -101,8 +101,9 @@ export function isReadOnlyAwk(args: readonly ShellWord[]): boolean {
   for (let i = 0; i < args.length; i++) {
     const { text, known } = args[i];
     if (!known) return false;
-    if (text === "-F" || text === "-v") i++;
-    else if (/^-[Fv]./s.test(text)) continue;
+    if (text === "-F" || text === "-v") {
+      if (args[++i]?.splits) return false;
+    } else if (/^-[Fv]./s.test(text)) continue;
     else if (text.startsWith("-")) return false;
     else {
       return !/[>|@]|system|getline/.test(text) && !args.slice(i + 1).some(mayBeOption);

@@ -13,11 +13,14 @@ export function mayBeOption(word: ShellWord): boolean {
 
 /**
  * Whether none of the words can be one of these options: as a letter in a cluster, as a long name or a prefix of one.
- * What follows `--` isn't looked at.
+ * What follows `--` isn't looked at, unless an option stands before it, whose value it could be.
  */
 export function hasNoOption(args: readonly ShellWord[], letters: string, names: readonly string[]): boolean {
-  for (const arg of args) {
-    if (arg.known && arg.text === "--") return true;
+  for (const [at, arg] of args.entries()) {
+    if (arg.known && arg.text === "--") {
+      if (at > 0 && mayBeOption(args[at - 1])) continue;
+      return true;
+    }
     if (!mayBeOption(arg)) continue;
     if (!arg.known && (arg.splits || !/^--[\w-]+=/.test(arg.text))) return false;
     if (arg.text.startsWith("--")) {

@@ -26,6 +26,8 @@ export interface ClientTools {
   underscores?: true;
   /** Only that many characters of the server's name stand in a tool's name. */
   serverLength?: number;
+  /** The shell's commands are, or may be, typed into a terminal. */
+  interactive?: true;
 }
 
 const CLAUDE: ClientTools["tools"] = {
@@ -198,6 +200,7 @@ export const TOOL_NAMES: Readonly<Record<string, ClientTools>> = Object.freeze({
     mcp: ["mcp_{server}_{tool}"],
     underscores: true,
     serverLength: 13,
+    interactive: true,
   },
   cursor: {
     tools: {
@@ -214,6 +217,7 @@ export const TOOL_NAMES: Readonly<Record<string, ClientTools>> = Object.freeze({
       tool_search: [],
     },
     mcp: ["MCP:{tool}"],
+    interactive: true,
     mcpCaller: { tool: "CallMcpTool", server: "server", name: "toolName" },
   },
   antigravity: {
@@ -240,11 +244,13 @@ export const TOOL_NAMES: Readonly<Record<string, ClientTools>> = Object.freeze({
     },
     mcp: ["mcp_{server}_{tool}", "mcp__{server}__{tool}"],
     mcpCaller: { tool: "call_mcp_tool", server: "ServerName", name: "ToolName" },
+    interactive: true,
   },
   windsurf: {
     // Cascade's hooks name an event, not a tool; these are the names that the hook's reader gives them.
     tools: { read: ["read_code"], shell: ["run_command"], write: ["write_code"] },
     mcp: ["mcp__{server}__{tool}"],
+    interactive: true,
   },
   opencode: {
     tools: {

@@ -57,6 +57,7 @@ table("a hard step that names no tools", viewOf(), {
     codex Bash {"command": ["bash", "-lc", "rg -n foo src | head"]}
     codex Bash {"command": ["git", "log", "-n", "1"]}
     codex exec_command {"cmd": "ls"}
+    codex exec_command {"cmd": "ls", "shell": "/bin/bash", "workdir": "/w/src"}
     codex view_image {"path": "/w/a.png"}
     codex spawn_agent {"message": "look"}
     codex multi_agent_v1__spawn_agent {"message": "look"}
@@ -114,6 +115,8 @@ table("a hard step that names no tools", viewOf(), {
     windsurf read_code {"file_path": "/w/a.txt"}
     windsurf run_command {"command_line": "ls", "command": "ls"}
     devin Read /w/a.txt
+    devin mcp__skill-workflow__next_step
+    windsurf mcp__skill-workflow__next_step
     other mcp__skill-workflow__next_step
   `,
   deny: `
@@ -174,6 +177,8 @@ table("a hard step that names no tools", viewOf(), {
     codex Bash bash
     codex write_stdin {"session_id": 1, "chars": "ls\\n"}
     codex exec_command {"cmd": "ls", "tty": true}
+    codex exec_command {"cmd": "ls", "shell": "./ls"}
+    codex Bash {"command": ["./bash", "-lc", "ls"]}
     codex Bash {"command": ["bash", "-lc", "rm x"]}
     codex Bash {"command": ["cat", "a", ";", "rm", "x"], "cmd": "rm"}
     codex web_search {"query": "x"}
@@ -198,6 +203,8 @@ table("a hard step that names no tools", viewOf(), {
     vscode create_file {"filePath": "/w/a.txt", "content": "x"}
     vscode replace_string_in_file {"filePath": "/w/a.txt"}
     vscode run_in_terminal {"command": "touch x"}
+    vscode run_in_terminal {"command": "ls # ; touch x"}
+    cursor Shell ls !touch
     vscode runTests {"files": []}
     vscode fetch_webpage {"urls": []}
     vscode mcp_skill-workf_next_step
@@ -222,6 +229,8 @@ table("a hard step that names no tools", viewOf(), {
     opencode Read {"filePath": "/w/a.txt"}
     opencode skill-workflow_next_step_now
     windsurf write_code {"file_path": "/w/a.txt"}
+    windsurf mcp__other__next_step
+    devin mcp__skill-workflow-x__next_step
     other Read /w/a.txt
     other Write /w/a.txt
     hasOwnProperty Read /w/a.txt

@@ -78,6 +78,10 @@ const FORBIDDEN = rowsOf(String.raw`
   vscode read_file {"filePath": "/w/.skill-workflow/sessions/a.json"}
   antigravity view_file {"AbsolutePath": "/w/.skill-workflow/sessions/a.json"}
   antigravity run_command {"CommandLine": "cat .skill-workflow/sessions/a.json"}
+  antigravity run_command {"CommandLine": "cat sessions/a.json", "Cwd": "/w/.skill-workflow"}
+  gemini run_shell_command {"command": "cat *", "dir_path": ".skill-workflow/sessions"}
+  opencode bash {"command": "cat sessions/a.json", "workdir": "/w/.skill-workflow"}
+  opencode bash {"command": "rm -rf .", "workdir": "/w"}
   opencode read {"filePath": "/w/.skill-workflow/sessions/a.json"}
   cursor Delete {"path": "/w/.skill-workflow/sessions/a.json"}
   // Files of steps that aren't entered yet
@@ -162,6 +166,7 @@ const FORBIDDEN = rowsOf(String.raw`
   codex write_stdin {"session_id": 1, "chars": "skill-workflow trust look\n"}
   gemini run_shell_command skill-workflow trust look
   opencode bash skill-workflow trust look
+  vscode run_in_terminal {"command": "ls # ; skill-workflow trust look"}
 `);
 
 const FREE = rowsOf(String.raw`
