@@ -24,7 +24,7 @@ workflow:
   enforce: hard
   steps:
     - { id: look, title: Look around, prompt: "Read notes.txt and tell what it says.", require: { non_empty: true } }
-    - { id: change, title: Change it, prompt: "Write result.txt.", allowed_tools: [write, edit, shell] }
+    - { id: change, title: Change it, prompt: "Write result.txt.", allowed_tools: [write, edit, shell], require: { non_empty: true } }
     - { id: report, title: Report, prompt: "Say what was done.", end: true }
 ---
 Call start_workflow with the skill's name and follow each step that comes back.
@@ -37,10 +37,8 @@ const LISTS: Readonly<Record<string, RegExp>> = {
   opencode: /skill-workflow[^]*connected/,
 };
 
-/** Clients that end before they can be held back. */
-const UNSTOPPABLE: Readonly<Record<string, string>> = {
-  opencode: "`opencode run` ends as soon as the session is idle, before a plugin's prompt begins a new turn",
-};
+/** How often the model wants to stop; it's held back half as often. */
+const STOPS = 6;
 
 /** Requests without our tools before the walk begins all the same. */
 export const MAX_PATIENCE = 12;
@@ -87,6 +85,7 @@ export async function ours(sandbox: LiveSandbox, ...args: string[]): ReturnType<
 /** Walks, and reports what was seen. */
 export async function walk(client: LiveClient, program: LiveProgram, report: Report): Promise<void> {
   let began = -1;
+  let stops = 0;
   const stage = await setStage(client, program, (n, workspace, request) => {
     const before = client.before ?? [];
     const move = (classes: readonly ToolClass[], name: string) =>
@@ -96,13 +95,19 @@ export async function walk(client: LiveClient, program: LiveProgram, report: Rep
     const offered = request.tools.some(({ name }) => name.endsWith(OWN_TOOLS[0]));
     if (began < 0 && !offered && n < MAX_PATIENCE) return move(["shell_read", "read"], "notes.txt");
     if (began < 0) began = n;
-    return [
+    const moves = [
       { tool: "start_workflow", args: { skill_name: "fenced", workspace_dir: workspace } },
       move(["write", "shell"], "early.txt"),
       move(["read", "shell_read"], "notes.txt"),
       { tool: "next_step", args: { step_output: "The notes say heron." } },
       move(["write", "shell"], "late.txt"),
-    ][n - began];
+    ];
+    const after = n - began - moves.length;
+    if (after < 0) return moves[n - began];
+    // Held back, it hands in nothing, which the step refuses: the turn goes up, and it wants to stop again.
+    if (after % 2 === 1 && stops < STOPS) return { tool: "next_step", args: { step_output: "" } };
+    stops++;
+    return undefined;
   });
   const { model, sandbox } = stage;
   try {
@@ -113,7 +118,11 @@ export async function walk(client: LiveClient, program: LiveProgram, report: Rep
     if (model.requests.length === 0) report.note(`${ran.stderr.slice(-600)} ${ran.stdout.slice(-600)}`);
     const requests = model.requests.slice(Math.max(0, began));
     checkWalk(requests, stage, report);
-    checkStop(requests, ran.timedOut, report, UNSTOPPABLE[client.id]);
+    // The last stop is the one with which the client ended.
+    const held = ran.timedOut || stops === 0 ? stops : stops - 1;
+    const told = (requests.at(-1)?.body ?? "").includes('is still at step \\"change');
+    report.check("is stopped from ending early", held > 0 && told, `held back ${held} times`);
+    report.check("three times a step, then it may", !ran.timedOut && held === 3, `held back ${held} times`);
   } finally {
     await stage.end();
   }
@@ -142,12 +151,4 @@ function checkWalk(requests: readonly ModelRequest[], { has }: Stage, report: Re
   report.check("may read", /heron/.test(result(3)), result(3));
   report.check("advances", /Change it/.test(result(4)), result(4));
   report.check("may write where the step allows it", has("late.txt") === WRITTEN, result(5));
-}
-
-/** Every request after the last call answers a stop that was held back. */
-function checkStop(requests: readonly ModelRequest[], timedOut: boolean, report: Report, known?: string): void {
-  const stops = Math.max(0, requests.length - 6);
-  const told = (requests.at(-1)?.body ?? "").includes('is still at step \\"');
-  report.check("is stopped from ending early", stops >= 1 && told, `${stops} further requests`, known);
-  report.check("at most three times", !timedOut && stops <= 3, `${stops} further requests`);
 }

@@ -165,6 +165,19 @@ test("stops are blocked three times a step at most, on every host", async ({ at 
   assert.is((await at.call(stop)).stdout === "", false);
 });
 
+test("opencode's plugin may ask whether a stop would be blocked, which counts as none", async ({ at }) => {
+  at.put();
+  const ask = async (peek: boolean) =>
+    (await at.call({ opencode: true, hook_event_name: undefined, peek }, { client: "opencode", purpose: "stop" }))
+      .stdout;
+  for (let n = 0; n < 5; n++) assert.match(JSON.parse(await ask(true)).followup, /still at step "look"/);
+  for (let n = 0; n < 3; n++) assert.is.not(await ask(false), "");
+  assert.is(await ask(true), "");
+  at.put({ visit: 2 });
+  for (let n = 0; n < 5; n++) await at.call({ ...stop, peek: true });
+  assert.is((await at.call(stop)).stdout, "", "another host's own word counts");
+});
+
 test("with stop_hook_active only if the turn went up since the last block", async ({ at }) => {
   const active = { ...stop, stop_hook_active: true };
   at.put();

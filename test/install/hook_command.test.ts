@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "uvu";
@@ -99,8 +99,11 @@ test("opencode's plugin blocks what the hook denies, and what it can't ask", asy
     );
     const parents: Record<string, string> = { child: "root", grandchild: "child" };
     const get = ({ path }: { path: { id: string } }) => Promise.resolve({ data: { parentID: parents[path.id] } });
-    return await (await import(`file://${plugin}`)).SkillWorkflow({ client: { session: { get } }, directory: "/w" });
+    const prompt = (request: typeof prompted[number]) => Promise.resolve(prompted.push(request));
+    const client = { session: { get, prompt } };
+    return await (await import(`file://${plugin}`)).SkillWorkflow({ client, directory: "/w" });
   };
+  const prompted: { path: { id: string }; body: { noReply?: boolean; agent: string; parts: Part[] } }[] = [];
   const call = { tool: "write", sessionID: "grandchild", callID: "c" };
   const before = async (script: string, name: string) =>
     await (await load(script, name))["tool.execute.before"](call, { args: { filePath: "a" } })
@@ -118,6 +121,55 @@ test("opencode's plugin blocks what the hook denies, and what it can't ask", asy
   const context = await load(`console.log('{"context":"the step"}')`, "context");
   await context["experimental.chat.system.transform"]({ sessionID: "root" }, { system });
   assert.equal(system, ["the step"]);
+
+  // A stop: what holds it back comes in hidden, and is shown to the model once no tool was called.
+  const asked = join(folder, "asked.txt");
+  const counts = `import("node:fs").then(({ appendFileSync }) => appendFileSync(${JSON.stringify(asked)}, ` +
+    `(input.peek ? "peek " : "count ")));\nconsole.log('{"followup":"go on"}')`;
+  const plugin = await load(counts, "stop");
+  const transform = (messages: Message[]) => plugin["experimental.chat.messages.transform"]({}, { messages });
+  const said = (sessionID: string, messageID: string) =>
+    plugin["experimental.text.complete"]({ sessionID, messageID }, { text: "I'm done." });
+  const user: Message = { info: { role: "user", id: "1", sessionID: "root", agent: "plan", model: {} }, parts: [] };
+  await said("root", "2");
+  assert.equal(prompted, [], "nothing is known of the session yet");
+  await transform([user]);
+  await transform([{ ...user, info: { ...user.info, sessionID: "child" } }]);
+  await said("child", "2");
+  plugin.event({ event: { type: "message.part.updated", properties: { part: { type: "tool", messageID: "2" } } } });
+  await said("root", "2");
+  assert.equal(prompted, [], "a subagent's, and one that calls a tool");
+  await said("root", "3");
+  const [{ path, body }] = prompted;
+  assert.is(path.id, "root");
+  assert.ok(body.noReply);
+  assert.is(body.agent, "plan");
+  const [part] = body.parts;
+  assert.ok(part.ignored && part.text === "go on");
+  const held: Message = { info: { ...user.info, id: "4" }, parts: [part] };
+  const assistant = (type: string): Message => ({
+    info: { ...user.info, role: "assistant", id: "3" },
+    parts: [{ type }],
+  });
+  await transform([user, assistant("tool"), held]);
+  assert.ok(part.ignored);
+  for (let n = 0; n < 2; n++) await transform([user, assistant("text"), held]);
+  assert.is(part.ignored, false);
+  await plugin.event({ event: { type: "session.idle", properties: { sessionID: "root" } } });
+  assert.is(prompted[1].body.noReply, undefined);
+  assert.is(prompted[1].body.agent, "plan");
+  assert.is(readFileSync(asked, "utf8"), "peek count count ");
 });
+
+interface Part {
+  type: string;
+  text?: string;
+  ignored?: boolean;
+}
+
+interface Message {
+  info: { role: string; id: string; sessionID: string; agent: string; model: object };
+  parts: Part[];
+}
 
 test.run();

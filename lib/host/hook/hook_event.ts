@@ -39,6 +39,8 @@ export interface HookEvent {
   tool?: { name: string; server?: string; input: Json; useId?: string };
   /** The agent is going on because a stop hook kept it. */
   stopActive: boolean;
+  /** Asks whether a stop would be blocked, and doesn't count as one. */
+  peek?: true;
   /** Something of the agent's still runs. */
   background: boolean;
   /** What a subagent has said, and where its transcript is. */
@@ -121,6 +123,7 @@ export function readHookEvent(payload: JsonObject, registered: string, expected:
     folders: [cwd, ...roots].filter((folder) => folder !== ""),
     ...toolOf(host, event, payload),
     stopActive: payload.stop_hook_active === true || payload.stopHookActive === true,
+    ...(host === "opencode" && payload.peek === true ? { peek: true } : {}),
     background: (Array.isArray(payload.background_tasks) && payload.background_tasks.length > 0) ||
       payload.fullyIdle === false,
     lastMessage: text(payload.last_assistant_message),

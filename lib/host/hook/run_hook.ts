@@ -205,6 +205,7 @@ function answerStop(event: HookEvent, run: HookRun, view: HookView | undefined):
   const memory = recallHooks(run.files, view);
   const reason = stopReason(run.files, view, event, memory);
   if (reason === undefined) return { kind: "nothing" };
+  if (event.peek) return { kind: "block", reason };
   const counted = { ...memory, blocks: memory.blocks + 1, blockedTurn: view.fence.turn };
   return rememberHooks(run.files, view, counted) ? { kind: "block", reason } : { kind: "nothing" };
 }

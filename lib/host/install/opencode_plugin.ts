@@ -59,9 +59,14 @@ export const SkillWorkflow = async ({ client, directory }) => {
     const root = id ? await rootOf(id) : "";
     return { session_id: root, ...(root === id ? {} : { agent_id: id }), cwd: directory, directory };
   }
-  async function ask(purpose, id) {
-    return await run(purpose, await payloadOf(id)).catch(() => ({}));
+  async function ask(purpose, id, more = {}) {
+    return await run(purpose, { ...await payloadOf(id), ...more }).catch(() => ({}));
   }
+  // What opencode answers now, by session; and the answers that call a tool, so they don't end a turn.
+  const prompts = new Map();
+  const calling = new Set();
+  const counted = new Set();
+  const isOurs = ({ parts }) => parts.some(({ metadata }) => metadata?.["${OWN_NAME}"] === "stop");
   return {
     "tool.execute.before": async (input, output) => {
       const call = { tool_name: input.tool, tool_input: output.args, tool_use_id: input.callID };
@@ -76,12 +81,39 @@ export const SkillWorkflow = async ({ client, directory }) => {
       const { context } = await ask("prompt", input.sessionID);
       if (context) output.context.push(context);
     },
-    event: async ({ event }) => {
-      if (event.type !== "session.idle") return;
-      const id = event.properties.sessionID;
+    // opencode ends a turn unless a message has come in since the answer began. So where the agent may not stop, one comes in
+    // behind its text: hidden from model and person for as long as it's open whether a tool call follows.
+    "experimental.text.complete": async ({ sessionID: id, messageID }) => {
+      if (!prompts.has(id) || calling.has(messageID) || await rootOf(id) !== id) return;
+      const { followup } = await ask("stop", id, { peek: true });
+      if (!followup) return;
+      const part = { type: "text", text: followup, synthetic: true, ignored: true, metadata: { "${OWN_NAME}": "stop" } };
+      await client.session.prompt({ path: { id }, body: { ...prompts.get(id), noReply: true, parts: [part] } }).catch(() => {});
+    },
+    "experimental.chat.messages.transform": async (_, { messages }) => {
+      const prompt = messages.findLast(({ info }) => info.role === "user");
+      if (!prompt) return;
+      const { sessionID, agent, model } = prompt.info;
+      prompts.set(sessionID, { agent, model });
+      const stopped = messages.filter((message, at) =>
+        isOurs(message) && !messages[at - 1]?.parts.some(({ type }) => type === "tool")
+      );
+      for (const { parts } of stopped) for (const part of parts) part.ignored = false;
+      const last = stopped.at(-1)?.info.id;
+      if (last === undefined || counted.has(last)) return;
+      counted.add(last);
+      await ask("stop", sessionID);
+    },
+    event: async ({ event: { type, properties } }) => {
+      if (type === "message.part.updated" && properties.part.type === "tool") calling.add(properties.part.messageID);
+      if (type !== "session.idle") return;
+      calling.clear();
+      const id = properties.sessionID;
       if (await rootOf(id) !== id) return;
+      // An answer without a text.
       const { followup } = await ask("stop", id);
-      if (followup) await client.session.prompt({ path: { id }, body: { parts: [{ type: "text", text: followup }] } });
+      const body = { ...prompts.get(id), parts: [{ type: "text", text: followup }] };
+      if (followup) await client.session.prompt({ path: { id }, body });
     },
   };
 };
