@@ -7,7 +7,7 @@ import { InvalidTransitionError, TransitionEvaluationError } from "../error.ts";
 import { ownValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { containsSentinel } from "../workflow/sentinel.ts";
-import { type Step, stepOf } from "../workflow/workflow.ts";
+import type { Step } from "../workflow/workflow.ts";
 import { type Draft, withKey } from "./draft.ts";
 import { halt, issueTickets, leaveBy, waitingFor } from "./enter.ts";
 import { excerpt } from "./excerpt.ts";
@@ -16,25 +16,22 @@ import type { GateRecord, Pending, Rejection } from "./state.ts";
 import { wayOut } from "./way_out.ts";
 
 /** Goes on with what was delivered; checks that the step doesn't have are skipped. */
-export function advance(draft: Draft): void {
-  const step = stepOf(draft.workflow, draft.step!);
-  if (step.files && step.files.length > 0) return wait(draft, "files");
-  if (step.loop?.gate) return wait(draft, "gate");
+export function advance(draft: Draft, step: Step): void {
+  if (step.files && step.files.length > 0) return wait(draft, step, "files");
+  if (step.loop?.gate) return wait(draft, step, "gate");
   afterGate(draft, step);
 }
 
 /** Goes on after a verdict on files or a gate; `unevaluable` goes back to the agent. */
-export function afterVerdict(draft: Draft, record: GateRecord): void {
-  const step = stepOf(draft.workflow, draft.step!);
+export function afterVerdict(draft: Draft, step: Step, record: GateRecord): void {
   if (record.verdict === "unevaluable") return unevaluable(draft, step, record);
   draft.unevaluable = 0;
-  if (record.verdict === "pass" && record.kind === "files" && step.loop?.gate) return wait(draft, "gate");
+  if (record.verdict === "pass" && record.kind === "files" && step.loop?.gate) return wait(draft, step, "gate");
   afterGate(draft, step);
 }
 
 /** Takes the way out that applies; after an effect or an approval, one that can't be told sends the step back to the agent. */
-export function takeWayOut(draft: Draft): void {
-  const step = stepOf(draft.workflow, draft.step!);
+export function takeWayOut(draft: Draft, step: Step): void {
   const pending = draft.pending!;
   const text = deliveredText(draft, step);
   try {
@@ -46,8 +43,8 @@ export function takeWayOut(draft: Draft): void {
       choice: pending.choice,
       complete: pending.complete,
     });
-    if ("choose" in answer) return wait(draft, "choice");
-    leaveBy(draft, answer.exit);
+    if ("choose" in answer) return wait(draft, step, "choice");
+    leaveBy(draft, step, answer.exit);
   } catch (error) {
     const isAnswer = error instanceof TransitionEvaluationError || error instanceof InvalidTransitionError;
     if (!isAnswer || pending.at === undefined) throw error;
@@ -66,15 +63,15 @@ function deliveredText(draft: Draft, step: Step): string {
   return draft.pending?.text ?? outputText(ownValue(draft.outputs, step.id));
 }
 
-function wait(draft: Draft, at: Pending["at"]): void {
+function wait(draft: Draft, step: Step, at: Pending["at"]): void {
   draft.pending = { ...draft.pending!, at };
-  draft.waiting = waitingFor(draft);
+  draft.waiting = waitingFor(draft, step);
 }
 
 function comeBack(draft: Draft, step: Step): void {
   draft.pending = null;
   if (step.children) issueTickets(draft, step);
-  draft.waiting = waitingFor(draft);
+  draft.waiting = waitingFor(draft, step);
 }
 
 function unevaluable(draft: Draft, step: Step, record: GateRecord): void {
@@ -120,10 +117,10 @@ function again(draft: Draft, step: Step, green: boolean): void {
   if (policy === "halt") return halt(draft, "loop_exhausted", `The loop is exhausted: ${message}`);
   draft.notices = [...draft.notices, `loop exhausted: ${message}`];
   if (policy === "continue") return approvalOrWayOut(draft, step);
-  leaveBy(draft, step.exits.find((exit) => exit.kind === "exhausted")!);
+  leaveBy(draft, step, step.exits.find((exit) => exit.kind === "exhausted")!);
 }
 
 function approvalOrWayOut(draft: Draft, step: Step): void {
-  if (step.approval) wait(draft, "approval");
-  else takeWayOut(draft);
+  if (step.approval) wait(draft, step, "approval");
+  else takeWayOut(draft, step);
 }

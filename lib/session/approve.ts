@@ -61,6 +61,6 @@ export function takeApproval(
     at: verdict.at,
   });
   const exit = step.exits.find((one) => one.kind === "approval" && one.label === verdict.choice);
-  if (exit) leaveBy(draft, exit);
-  else takeWayOut(draft);
+  if (exit) leaveBy(draft, step, exit);
+  else takeWayOut(draft, step);
 }

@@ -9,6 +9,7 @@ import { LIMITS } from "../limits.ts";
 import { checkSchema } from "../workflow/contract/check_schema.ts";
 import { checkRequire } from "../workflow/contract/require.ts";
 import type { Step, Workflow } from "../workflow/workflow.ts";
+import { NOTHING } from "./draft.ts";
 import { outputText } from "./output_text.ts";
 import type { Rejection } from "./state.ts";
 import { variableProblem } from "./variables.ts";
@@ -33,16 +34,15 @@ export type Broken = Pick<Rejection, "kind" | "problems">;
 export function delivered(step: Step, response: string | undefined, output: Json | undefined): Delivered {
   const text = typeof output === "string" ? output : response ?? outputText(output);
   let value = output ?? response;
-  for (const size of [text.length, typeof value === "string" ? 0 : outputText(value).length]) {
-    if (size > LIMITS.output) {
-      throw new LimitError(
-        `The output of step "${step.id}" is too large: at most ${LIMITS.output} characters, got ${size}. Write it to a file and send its path`,
-        { limit: "output", wanted: LIMITS.output, actual: size },
-      );
-    }
+  const size = typeof value === "string" ? text.length : Math.max(text.length, outputText(value).length);
+  if (size > LIMITS.output) {
+    throw new LimitError(
+      `The output of step "${step.id}" is too large: at most ${LIMITS.output} characters, got ${size}. Write it to a file and send its path`,
+      { limit: "output", wanted: LIMITS.output, actual: size },
+    );
   }
   if (step.schema && typeof value === "string") value = parseJson(value) ?? value;
-  return { value, text, variables: {} };
+  return { value, text, variables: step.schema ? {} : NOTHING };
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 
 import { InvalidInputError } from "../error.ts";
-import type { StepId } from "../workflow/workflow.ts";
-import { type Draft, withoutKeys } from "./draft.ts";
+import { type StepId, stepOf } from "../workflow/workflow.ts";
+import { type Draft, NOTHING, withoutKeys } from "./draft.ts";
 import { enter, halt, waitingFor } from "./enter.ts";
 import type { AbortInput, BackInput, ClaimInput } from "./input.ts";
 
@@ -19,7 +19,7 @@ export function pause(draft: Draft): void {
 export function resume(draft: Draft): void {
   draft.status = "running";
   draft.halt = null;
-  draft.waiting = waitingFor(draft);
+  draft.waiting = waitingFor(draft, stepOf(draft.workflow, draft.step!));
 }
 
 /** Ends without an end; a halt stays on the record. */
@@ -27,7 +27,7 @@ export function abort(draft: Draft, input: AbortInput): void {
   draft.status = "aborted";
   draft.waiting = null;
   draft.pending = null;
-  draft.tickets = {};
+  draft.tickets = NOTHING;
   draft.summary = input.summary ?? draft.summary;
 }
 

@@ -10,12 +10,13 @@ import { type Step, type StepId, stepOf } from "../workflow/workflow.ts";
 import { advance, reject } from "./advance.ts";
 import { takeApproval } from "./approve.ts";
 import { brokenContract, type Delivered, delivered } from "./contract.ts";
-import { type Draft, withKey, withoutKeys } from "./draft.ts";
+import { deepFreeze, type Draft, NOTHING, withKey, withoutKeys } from "./draft.ts";
 import { leaveBy, waitingFor } from "./enter.ts";
 import { excerpt } from "./excerpt.ts";
 import type { CompleteInput, DeliverInput } from "./input.ts";
 import { outputText } from "./output_text.ts";
 import { missingChildren } from "./ticket.ts";
+import type { Pending } from "./state.ts";
 import { checkVariables } from "./variables.ts";
 import { choosable, notOpen } from "./way_out.ts";
 
@@ -38,7 +39,7 @@ export function deliver(draft: Draft, input: DeliverInput): void {
 export function completeStep(draft: Draft, input: CompleteInput): void {
   const step = stepOf(draft.workflow, draft.step!);
   draft.summary = input.summary ?? draft.summary;
-  if (draft.waiting!.for === "choice") return leaveBy(draft, step.exits.find((exit) => exit.target === null)!);
+  if (draft.waiting!.for === "choice") return leaveBy(draft, step, step.exits.find((exit) => exit.target === null)!);
   if (step.children) throw childrenWanted(step, missingChildren(draft.tickets));
   deliverStep(draft, step, { ...input, type: "deliver", response: input.response ?? input.summary }, true);
 }
@@ -53,14 +54,15 @@ export function deliverChild(draft: Draft, input: DeliverInput): void {
   if (!meetsContract(draft, step, child, what)) return;
   draft.last_rejection = null;
   draft.outputs = withKey(draft.outputs, child.id, what.value ?? "");
-  draft.tickets = { ...draft.tickets, [input.child!]: { ...ticket, used: true } };
-  finishChildren(draft);
+  draft.tickets = withKey(draft.tickets, input.child!, { ...ticket, used: true });
+  finishChildren(draft, step);
 }
 
 function deliverStep(draft: Draft, step: Step, input: DeliverInput, complete = false): void {
-  refuse(input, ["outputs"], `step "${step.id}" has no parallel children: send step_output`);
-  const variables = input.variables ?? {};
-  checkVariables(draft.workflow, variables, "variables");
+  if (input.outputs !== undefined) {
+    refuse(input, ["outputs"], `step "${step.id}" has no parallel children: send step_output`);
+  }
+  if (input.variables !== undefined) checkVariables(draft.workflow, input.variables, "variables");
   if (input.choice !== undefined) checkChoice(step, input.choice);
   const what = delivered(step, input.response, input.output);
   const broken = brokenContract(draft.workflow, step, what);
@@ -70,15 +72,26 @@ function deliverStep(draft: Draft, step: Step, input: DeliverInput, complete = f
   draft.outputs = what.value === undefined
     ? withoutKeys(draft.outputs, new Set([step.id]))
     : withKey(draft.outputs, step.id, what.value);
-  const sent: JsonObject = { ...what.variables, ...variables };
-  if (Object.keys(sent).length > 0) draft.context = { ...draft.context, ...sent };
-  draft.pending = {
-    ...(what.text === outputText(what.value) ? {} : { text: what.text }),
-    ...(input.choice === undefined ? {} : { choice: input.choice }),
+  const sent = merged(what.variables, input.variables);
+  draft.context = merged(draft.context, sent);
+  draft.pending = pendingOf(what, sent, input.choice, complete);
+  advance(draft, step);
+}
+
+function pendingOf(what: Delivered, sent: JsonObject, choice: string | undefined, complete: boolean): Pending {
+  const isRecorded = what.text === outputText(what.value);
+  if (isRecorded && choice === undefined && !complete) return { sent };
+  return {
+    ...(isRecorded ? {} : { text: what.text }),
+    ...(choice === undefined ? {} : { choice }),
     ...(complete ? { complete: true as const } : {}),
     sent,
   };
-  advance(draft);
+}
+
+/** New values win; where there are none, the same object. */
+function merged(values: JsonObject, more: JsonObject | undefined): JsonObject {
+  return more === undefined || Object.keys(more).length === 0 ? values : { ...values, ...more };
 }
 
 function deliverChildren(draft: Draft, step: Step, input: DeliverInput): void {
@@ -98,12 +111,15 @@ function deliverChildren(draft: Draft, step: Step, input: DeliverInput): void {
     if (!meetsContract(draft, step, stepOf(draft.workflow, id), what)) return;
   }
   draft.last_rejection = null;
-  draft.outputs = { ...draft.outputs, ...Object.fromEntries(results.map(([id, what]) => [id, what.value ?? ""])) };
+  draft.outputs = deepFreeze({
+    ...draft.outputs,
+    ...Object.fromEntries(results.map(([id, what]) => [id, what.value ?? ""])),
+  });
   draft.context = { ...draft.context, ...variables };
   draft.tickets = Object.fromEntries(
     Object.entries(draft.tickets).map(([key, ticket]) => [key, { ...ticket, used: true }]),
   );
-  finishChildren(draft, input.choice, variables);
+  finishChildren(draft, step, input.choice, variables);
 }
 
 /** A child's broken contract leaves its ticket open and everything else as it is. */
@@ -121,11 +137,11 @@ function meetsContract(draft: Draft, step: Step, child: Step, what: Delivered): 
   return false;
 }
 
-function finishChildren(draft: Draft, choice?: string, sent: JsonObject = {}): void {
-  draft.waiting = waitingFor(draft);
+function finishChildren(draft: Draft, step: Step, choice?: string, sent: JsonObject = NOTHING): void {
+  draft.waiting = waitingFor(draft, step);
   if (missingChildren(draft.tickets).length > 0) return;
   draft.pending = { ...(choice === undefined ? {} : { choice }), sent };
-  advance(draft);
+  advance(draft, step);
 }
 
 function checkChildren(step: Step, missing: StepId[], outputs: { [child: StepId]: Json }): void {
@@ -187,7 +203,7 @@ function choose(draft: Draft, step: Step, input: DeliverInput): void {
   );
   const open = step.exits.filter((exit) => exit.kind === "choice");
   const chosen = open.find((exit) => exit.target === input.choice);
-  if (chosen) return leaveBy(draft, chosen);
+  if (chosen) return leaveBy(draft, step, chosen);
   if (input.choice !== undefined) throw notOpen(step, input.choice, open);
   throw new InvalidTransitionError(
     `Step "${step.id}" waits for a choice: send transition_choice, one of ${list(open.map((exit) => exit.target!))}`,

@@ -5,6 +5,12 @@
 
 import type { SessionState } from "./state.ts";
 
+/** The empty record, shared and frozen. */
+export const NOTHING: { [key: string]: never } = Object.freeze({});
+
+/** The empty list, shared and frozen. */
+export const NONE: never[] = Object.freeze([]) as unknown as never[];
+
 /** A copy of a state that is still being written. */
 export type Draft = { -readonly [K in keyof SessionState]: SessionState[K] };
 
@@ -50,11 +56,11 @@ export function draftOf(state: SessionState, at: string): Draft {
 }
 
 /**
- * Freezes a value and everything in it. What is already frozen is taken to be frozen throughout, so that finishing a
- * draft costs only what is new in it.
+ * Freezes a value and everything in it. What can't be extended any more is taken to be frozen throughout, so that finishing
+ * a draft costs only what is new in it; that question is many times cheaper than whether a value is frozen.
  */
 export function deepFreeze<T>(value: T): T {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  if (typeof value !== "object" || value === null || !Object.isExtensible(value)) return value;
   Object.freeze(value);
   for (const key in value) {
     const inner = value[key];
@@ -64,28 +70,46 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Finishes a draft: freezes it and what is new in it. What a frozen state before held is frozen throughout.
+ * Finishes a draft: freezes it and what is new in it. What a frozen state before held is frozen throughout, and so is what
+ * `withKey`, `withLast` and `withoutKeys` made: outputs, visits, verdicts, the path. The other fields that hold objects
+ * are written out, since asking every field by its name takes longer than all the rest of a step.
  */
 export function finish(draft: Draft, before: SessionState): SessionState {
-  if (!Object.isFrozen(before)) return deepFreeze(draft);
-  for (const key in draft) {
-    const value = draft[key as keyof Draft];
-    if (typeof value === "object" && value !== before[key as keyof Draft]) deepFreeze(value);
-  }
+  if (Object.isExtensible(before)) return deepFreeze(draft);
+  if (draft.owner !== before.owner) deepFreeze(draft.owner);
+  if (draft.halt !== before.halt) deepFreeze(draft.halt);
+  if (draft.waiting !== before.waiting) deepFreeze(draft.waiting);
+  if (draft.pending !== before.pending) deepFreeze(draft.pending);
+  if (draft.context !== before.context) deepFreeze(draft.context);
+  if (draft.tickets !== before.tickets) deepFreeze(draft.tickets);
+  if (draft.notices !== before.notices) deepFreeze(draft.notices);
+  if (draft.last_rejection !== before.last_rejection) deepFreeze(draft.last_rejection);
   return Object.freeze(draft);
 }
 
 /**
- * A record with one key set, as a new object.
+ * A record with one key set, as a new, frozen object. The keys are step ids and tickets, which never begin with `_`.
  */
 export function withKey<T>(record: { [key: string]: T }, key: string, value: T): { [key: string]: T } {
-  return { ...record, [key]: value };
+  const copy = { ...record };
+  copy[key] = typeof value === "object" ? deepFreeze(value) : value;
+  return Object.freeze(copy);
 }
 
 /**
- * A record without some keys, as a new object; the same object where none of them is in it.
+ * A list with one more, frozen entry at its end and at most `most` in all, as a new, frozen list.
+ */
+export function withLast<T>(list: readonly T[], entry: T, most: number): T[] {
+  const copy: T[] = [];
+  for (let i = Math.max(0, list.length + 1 - most); i < list.length; i++) copy.push(list[i]);
+  copy.push(entry);
+  return Object.freeze(copy) as T[];
+}
+
+/**
+ * A record without some keys, as a new, frozen object; the same object where none of them is in it.
  */
 export function withoutKeys<T>(record: { [key: string]: T }, keys: ReadonlySet<string>): { [key: string]: T } {
   if (!Object.keys(record).some((key) => keys.has(key))) return record;
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
+  return Object.freeze(Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key))));
 }

@@ -7,7 +7,7 @@ import { InvalidTransitionError, StaleInputError, TransitionEvaluationError } fr
 import { checkRequire } from "../workflow/contract/require.ts";
 import { type Step, stepOf } from "../workflow/workflow.ts";
 import { afterVerdict, takeWayOut } from "./advance.ts";
-import { type Draft, withKey } from "./draft.ts";
+import { type Draft, NOTHING, withKey } from "./draft.ts";
 import { halt } from "./enter.ts";
 import type { EffectResultInput, Verdict } from "./input.ts";
 import type { Effect, GateRecord } from "./state.ts";
@@ -37,7 +37,7 @@ export function takeEffectResult(draft: Draft, input: EffectResultInput): void {
   };
   draft.gates = withKey(draft.gates, step.id, record);
   if (effect.kind === "command") commandDone(draft, step, input, record);
-  else afterVerdict(draft, record);
+  else afterVerdict(draft, step, record);
 }
 
 /** Without `expect` any exit code will do; a program that couldn't be run meets no expectation. */
@@ -74,9 +74,9 @@ function commandDone(draft: Draft, step: Step, input: EffectResultInput, record:
       `The output of the command of step "${step.id}" doesn't fit: ${problems.join("; ")}`,
     );
   }
-  draft.pending = { sent: {} };
+  draft.pending = { sent: NOTHING };
   try {
-    takeWayOut(draft);
+    takeWayOut(draft, step);
   } catch (error) {
     if (!(error instanceof TransitionEvaluationError || error instanceof InvalidTransitionError)) throw error;
     halt(draft, "expectation_failed", error.message);

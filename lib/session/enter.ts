@@ -6,13 +6,14 @@
 import { ownValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { type Exit, type Step, type StepId, stepOf, type Workflow } from "../workflow/workflow.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, NOTHING, withKey, withLast } from "./draft.ts";
 import type { Effect, HaltReason, Waiting } from "./state.ts";
 import { missingChildren, ticketOf } from "./ticket.ts";
 
+const DELIVERY: Waiting = Object.freeze({ for: "delivery" });
+
 /** Leaves the current step by an exit: to another step, or to the end of the run. */
-export function leaveBy(draft: Draft, exit: Exit): void {
-  const from = stepOf(draft.workflow, draft.step!);
+export function leaveBy(draft: Draft, from: Step, exit: Exit): void {
   draft.pending = null;
   draft.last_rejection = null;
   draft.transitions = from.type === "loop_decision" ? 1 : draft.transitions + 1;
@@ -30,22 +31,18 @@ export function enter(draft: Draft, id: StepId): void {
   const step = stepOf(draft.workflow, id);
   const visit = (ownValue(draft.visits, id) ?? 0) + 1;
   draft.step = id;
-  draft.visits = { ...draft.visits, [id]: visit };
-  draft.entered_at_revision = { ...draft.entered_at_revision, [id]: draft.revision };
+  draft.visits = withKey(draft.visits, id, visit);
+  draft.entered_at_revision = withKey(draft.entered_at_revision, id, draft.revision);
   draft.entered++;
-  draft.path = [...draft.path.slice(1 - LIMITS.path), {
-    step: id,
-    visit,
-    revision: draft.revision,
-    at: draft.updated_at,
-  }];
+  const entry = Object.freeze({ step: id, visit, revision: draft.revision, at: draft.updated_at });
+  draft.path = withLast(draft.path, entry, LIMITS.path);
   draft.iteration = 1;
   draft.attempts = 0;
   draft.unevaluable = 0;
-  draft.tickets = {};
+  draft.tickets = NOTHING;
   draft.pending = null;
   if (step.children) issueTickets(draft, step);
-  draft.waiting = waitingFor(draft);
+  draft.waiting = waitingFor(draft, step);
 }
 
 /** Gives every child of a dispatcher a new visit and a new ticket. */
@@ -59,15 +56,13 @@ export function issueTickets(draft: Draft, step: Step): void {
     entered[id] = draft.revision;
     tickets[ticketOf(draft.id, id, visit)] = { child: id, visit, used: false };
   }
-  draft.visits = visits;
-  draft.entered_at_revision = entered;
+  draft.visits = Object.freeze(visits);
+  draft.entered_at_revision = Object.freeze(entered);
   draft.tickets = tickets;
 }
 
 /** What a running session waits for, from where it stands. */
-export function waitingFor(draft: Draft): Waiting {
-  const step = stepOf(draft.workflow, draft.step!);
-  const visit = draft.visits[step.id];
+export function waitingFor(draft: Draft, step: Step): Waiting {
   switch (draft.pending?.at) {
     case "files":
       return { for: "effect", effect: effectOf(draft, "files", { files: step.files!.map((file) => file.path) }) };
@@ -76,7 +71,7 @@ export function waitingFor(draft: Draft): Waiting {
       return { for: "effect", effect: effectOf(draft, "gate", { run, timeout }) };
     }
     case "approval":
-      return { for: "approval", step: step.id, visit };
+      return { for: "approval", step: step.id, visit: draft.visits[step.id] };
     case "choice":
       return {
         for: "choice",
@@ -88,7 +83,7 @@ export function waitingFor(draft: Draft): Waiting {
     return { for: "effect", effect: effectOf(draft, "command", { run, timeout }) };
   }
   if (step.children) return { for: "children", missing: missingChildren(draft.tickets) };
-  return { for: "delivery" };
+  return DELIVERY;
 }
 
 /** Halts; what was pending stays, so that a retry can ask again. */
@@ -106,7 +101,7 @@ function complete(draft: Draft): void {
   draft.status = "completed";
   draft.step = null;
   draft.waiting = null;
-  draft.tickets = {};
+  draft.tickets = NOTHING;
 }
 
 /** A way back is an edge to the same or an earlier declared step. */

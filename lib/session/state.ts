@@ -209,7 +209,7 @@ export interface SessionState {
   /** The children's keys. */
   tickets: { [ticket: string]: Ticket };
   /** The delivery taken last, to know it again when it is repeated. */
-  last_delivery: { turn: number; digest: string } | null;
+  last_delivery: { turn: number; digest: number } | null;
   /** What happened that nobody asked for, one line each. */
   notices: string[];
   /** What was wrong with the last delivery; null once one was accepted. */

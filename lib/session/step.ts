@@ -4,13 +4,13 @@
  */
 
 import { InvalidInputError, StaleInputError } from "../error.ts";
-import { canonicalJson, hashText } from "../hash.ts";
+import { canonicalJson, TextHash } from "../hash.ts";
 import type { Json } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { approve } from "./approve.ts";
 import { abort, back, claim, pause, resume, retry } from "./control.ts";
 import { completeStep, deliver, deliverChild } from "./deliver.ts";
-import { type Draft, draftOf, finish } from "./draft.ts";
+import { type Draft, draftOf, finish, NONE } from "./draft.ts";
 import { takeEffectResult } from "./effect_result.ts";
 import type { CompleteInput, DeliverInput, Input } from "./input.ts";
 import { refusal } from "./refusal.ts";
@@ -96,9 +96,9 @@ function takeTurn(draft: Draft, input: DeliverInput | CompleteInput): void {
       { session: draft.id, turn: input.turn, current_turn: draft.turn, step: draft.step },
     );
   }
-  draft.last_delivery = { turn: draft.turn, digest: digestOf(input) };
+  draft.last_delivery = Object.freeze({ turn: draft.turn, digest: digestOf(input) });
   draft.turn++;
-  draft.notices = [];
+  draft.notices = NONE;
 }
 
 /** A child's ticket is its key: it uses up no turn. */
@@ -123,11 +123,30 @@ function isRepeated(state: SessionState, input: Input): boolean {
     state.last_delivery.digest === digestOf(input);
 }
 
-const APART: ReadonlySet<string> = new Set(["at", "door", "turn"]);
+/** Marks that no text contains, one a field and kind of value. */
+const MARK = 0x10000;
 
-/** Of what was delivered, without the time, the door and the turn. */
-function digestOf(input: DeliverInput | CompleteInput): string {
-  const fields = input as unknown as { [field: string]: Json | undefined };
-  const what = Object.keys(fields).filter((field) => fields[field] !== undefined && !APART.has(field)).sort();
-  return hashText(`{${what.map((field) => `"${field}":${canonicalJson(fields[field])}`).join(",")}}`);
+/**
+ * Of what was delivered, without the time, the door and the turn: a hash of 53 bits, so that it's a JSON number. A number,
+ * since writing out the fields as canonical JSON and the hash in hexadecimal takes a fifth of a whole step.
+ */
+function digestOf(input: DeliverInput | CompleteInput): number {
+  const { child, choice, output, outputs, response, summary, variables } = input as Delivery;
+  const hash = new TextHash().mark(input.type === "deliver" ? MARK : MARK + 1);
+  if (child !== undefined) addValue(hash, MARK + 2, child);
+  if (choice !== undefined) addValue(hash, MARK + 4, choice);
+  if (output !== undefined) addValue(hash, MARK + 6, output);
+  if (outputs !== undefined) addValue(hash, MARK + 8, outputs);
+  if (response !== undefined) addValue(hash, MARK + 10, response);
+  if (summary !== undefined) addValue(hash, MARK + 12, summary);
+  if (variables !== undefined) addValue(hash, MARK + 14, variables);
+  const { a, b } = hash.mix();
+  return (b & 0x1fffff) * 0x100000000 + (a >>> 0);
 }
+
+function addValue(hash: TextHash, mark: number, value: Json): void {
+  if (typeof value === "string") hash.mark(mark).add(value);
+  else hash.mark(mark + 1).add(canonicalJson(value));
+}
+
+type Delivery = Partial<Omit<DeliverInput, "type"> & Omit<CompleteInput, "type">>;

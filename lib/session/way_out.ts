@@ -35,18 +35,19 @@ export type WayOutAnswer = { exit: Exit } | { choose: StepId[] };
  */
 export function wayOut(state: SessionState, question: WayOutQuestion): WayOutAnswer {
   const { step, choice } = question;
-  const decided = step.exits.find((exit) => applies(state, question, exit));
+  const decided = decidedOf(state, question);
   if (question.complete) return { exit: endOf(step, decided) };
   if (decided) return { exit: agreed(step, decided, choice) };
 
-  const bare = step.exits.filter((exit) => exit.kind === "choice");
-  const chosen = bare.find((exit) => exit.target === choice);
+  const ways = waysOf(step);
+  const chosen = ways.choices.find((exit) => exit.target === choice);
   if (chosen) return { exit: chosen };
 
-  const fallback = fallbackOf(step, bare.length > 0);
+  const isChoiceWanted = ways.choices.length > 0;
+  const fallback = ways.written ?? (isChoiceWanted ? undefined : ways.silent);
   if (fallback) return { exit: agreed(step, fallback, choice) };
-  if (choice !== undefined || bare.length === 0) throw notOpen(step, choice, bare);
-  return { choose: bare.map((exit) => exit.target!) };
+  if (choice !== undefined || !isChoiceWanted) throw notOpen(step, choice, ways.choices);
+  return { choose: ways.choices.map((exit) => exit.target!) };
 }
 
 /** The targets that a delivery of this step could ever name as its choice. */
@@ -79,17 +80,42 @@ function insteadOf(choice: string, { approval }: Step, open: string[]): string {
     : "leave transition_choice out";
 }
 
-/** What is taken where nothing decides; a choice that is wanted is waited for, unless an end or a default is written. */
-function fallbackOf(step: Step, hasChoices: boolean): Exit | undefined {
-  const first = (...kinds: Exit["kind"][]) => step.exits.find((exit) => kinds.includes(exit.kind));
-  const written = step.exits.find((exit) => exit.kind === "end" && !exit.implied) ?? first("default");
-  if (written || hasChoices) return written;
-  return first("next", "successor") ?? first("end");
+interface Ways {
+  /** The bare targets. */
+  choices: Exit[];
+  /** An end or a default that the author wrote: taken where nothing decides and nothing is chosen. */
+  written?: Exit;
+  /** What the author didn't have to write: taken where there's nothing to choose either. */
+  silent?: Exit;
+}
+
+const WAYS = new WeakMap<Step, Ways>();
+
+/** The exits of a step by what they need; looked up, since a step is left many times. */
+function waysOf(step: Step): Ways {
+  let ways = WAYS.get(step);
+  if (!ways) {
+    const first = (kind: Exit["kind"]) => step.exits.find((exit) => exit.kind === kind);
+    ways = {
+      choices: step.exits.filter((exit) => exit.kind === "choice"),
+      written: step.exits.find((exit) => exit.kind === "end" && !exit.implied) ?? first("default"),
+      silent: first("next") ?? first("successor") ?? first("end"),
+    };
+    WAYS.set(step, ways);
+  }
+  return ways;
+}
+
+/** The first branch or condition that holds. */
+function decidedOf(state: SessionState, question: WayOutQuestion): Exit | undefined {
+  for (const exit of question.step.exits) {
+    if ((exit.kind === "branch" || exit.kind === "condition") && applies(state, question, exit)) return exit;
+  }
+  return undefined;
 }
 
 function applies(state: SessionState, question: WayOutQuestion, exit: Exit): boolean {
   if (exit.kind === "branch") return containsSentinel(question.text, exit.when!);
-  if (exit.kind !== "condition") return false;
   try {
     return evaluateCondition(exit.condition!.text, {
       variables: state.workflow.variables,

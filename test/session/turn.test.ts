@@ -23,6 +23,38 @@ test("the same delivery again is the very same state, whatever the time and the 
   assert.is(walk.state.step, "b");
 });
 
+test("deliveries of one turn that differ in anything are told apart, however alike they look", () => {
+  const deliveries = [
+    {},
+    { output: "" },
+    { output: "x" },
+    { output: ["x"] },
+    { output: '["x"]' },
+    { output: 1 },
+    { output: "1" },
+    { output: null },
+    { response: "x" },
+    { output: "x", response: "x" },
+    { output: "xx" },
+    { output: "x", response: "xx" },
+    { output: "xx", response: "x" },
+    { output: "\ud800" },
+    { output: "\udc00" },
+    { output: "x", variables: {} },
+    { output: "x", variables: { n: 1 } },
+    { output: "x", variables: { n: 2 } },
+    { output: '{"n":1}' },
+    { output: { n: 1 } },
+    { output: "x", choice: "b" },
+  ];
+  const digests = new Set(deliveries.map((delivery) => {
+    const walk = new Walk(workflowOf("$n: integer = 0; a; b"));
+    return walk.deliver(undefined, delivery).last_delivery!.digest;
+  }));
+  assert.is(digests.size, deliveries.length);
+  for (const digest of digests) assert.ok(Number.isSafeInteger(digest) && digest >= 0);
+});
+
 test("a repeated delivery that completed the run stays the same state", () => {
   const walk = new Walk(workflowOf("a"));
   const state = walk.deliver("x");

@@ -6,6 +6,7 @@ import * as assert from "uvu/assert";
 import { SessionCorruptedError } from "../../lib/error.ts";
 import type { FileStore, Salvage } from "../../lib/host/file_store.ts";
 import { replaySession } from "../../lib/host/replay_session.ts";
+import { FORMAT } from "../../lib/host/store/format.ts";
 import { seal, unseal } from "../../lib/host/store/sealed_line.ts";
 import { deliverTo, sampleWorkflow } from "../../lib/host/store/suite_tools.ts";
 import { start, step } from "../../lib/session/mod.ts";
@@ -195,7 +196,7 @@ test(
       ["an input without a type", { input: { output: 1 } }],
       ["no input", { input: null }],
       ["a second start", { input: { type: "start", start: { id: ID, at: "" } } }],
-      ["a later format", { format: 2 }],
+      ["a later format", { format: FORMAT + 1 }],
       ["an unknown older format", { format: 0 }],
       ["no format", { format: "1" }],
       ["a large value that isn't there", { large: [{ path: ["output"], digest: "0".repeat(64) }] }],

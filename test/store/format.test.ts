@@ -44,7 +44,7 @@ test("every format up to now has frozen files and a way to the next", () => {
 });
 
 /** A format that never was: outputs were called `out`, and a state was made differently. */
-const made: ReadonlyMap<number, Migration> = new Map([[0, {
+const made: ReadonlyMap<number, Migration> = new Map([...MIGRATIONS, [0, {
   line: (line) => {
     const { out, ...input } = line.input as JsonObject;
     return { ...line, format: 1, input: out === undefined ? input : { ...input, output: out } };
@@ -89,7 +89,7 @@ test(
     assert.equal((await store.load(ID)).state.outputs, { ping: "three", pong: "two" });
     await deliverTo(store, ID, "four");
     const text = new TextDecoder().decode(filesBelow(scratch.sessions).get(`${ID}.journal.jsonl`));
-    assert.equal([...text.matchAll(/"format":(\d)/g)].map((match) => match[1]), ["0", "0", "0", "0", "1"]);
+    assert.equal([...text.matchAll(/"format":(\d)/g)].map((match) => match[1]), ["0", "0", "0", "0", `${FORMAT}`]);
     assert.equal((await open().load(ID)).state.outputs, { ping: "three", pong: "four" });
     for (let i = 0; i < 40; i++) await deliverTo(store, ID, i);
     assert.is((await open().load(ID)).state.revision, 45);

@@ -11,7 +11,7 @@ import { FileProblem } from "./read_file.ts";
  * also when the reducer makes another state of the same inputs: a line of another version is migrated, and its digest
  * isn't compared. Whoever raises it adds the way from the version before to `MIGRATIONS`, and a folder of frozen files.
  */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** From a format to the next one: what becomes of a journal line, and of a definition. Each by the older format's number. */
 export interface Migration {
@@ -20,7 +20,10 @@ export interface Migration {
 }
 
 /** Every older format that is still read. */
-export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map();
+export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map([
+  // The state knows the last delivery by a number, no longer by a text.
+  [1, { line: (line) => ({ ...line, format: 2 }), definition: (definition) => ({ ...definition, format: 2 }) }],
+]);
 
 /**
  * Brings a journal line or a definition to the present format.
