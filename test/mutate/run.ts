@@ -1,83 +1,104 @@
 /**
- * Changes the code in small ways, one at a time, and asks whether a test notices: `npm run mutate -- lib/session [count] [seed]`.
- * The tests of the folder (`test/<name>/`) are bundled with the change in memory and run in a process of their own; the
- * tree isn't touched. Of all changes `count` (40) are drawn by the seed (1).
+ * Changes the code in small ways, one at a time, and asks whether a test notices:
+ * `npm run mutate -- <folder> [count] [seed]`. Of all changes `count` (150) are drawn by the seed (1). Asked are the tests
+ * of the whole repository that reach the changed place and start no process. The tree isn't touched.
  * @module
  */
 
-import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
-import { build } from "esbuild";
-import { bundleOptions } from "../gate/bundle.ts";
+import { findTests } from "../gate/find_tests.ts";
 import { root } from "../gate/runtimes.ts";
-import { findMutants, type Mutant } from "./find_mutants.ts";
+import { bundleTests, pureTests } from "./bundle_tests.ts";
+import { readEquivalents } from "./equivalents.ts";
+import { findMutants } from "./find_mutants.ts";
+import type { Numbered } from "./instrument.ts";
+import { type Done, runWorker } from "./run_worker.ts";
+import type { Task } from "./worker.ts";
 
-const LIMIT_MS = 120_000;
-/** Where the bundle finds the tree around it, as the tests do. */
-const OUTPUT = join(root, "test", "mutate", "out");
+/** For one test; the slowest takes some seconds. */
+const LIMIT_MS = 20_000;
 
-const [folder = "lib/session", count = "40", seed = "1"] = process.argv.slice(2);
-const tests = `test/${folder.split("/").at(-1)}`;
-const files = readdirSync(join(root, tests)).filter((name) => name.endsWith(".test.ts")).sort();
+type Located = Numbered & { file: string };
 
-const all = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts")).sort()
-  .map((name) => join(root, folder, name))
-  .flatMap((path) => findMutants(readFileSync(path, "utf8")).map((mutant) => ({ path, ...mutant })));
-
-const drawn = draw(all, Number(count), Number(seed));
-mkdirSync(OUTPUT, { recursive: true });
+const [folder = "lib/session", count = "150", seed = "1"] = process.argv.slice(2);
+const began = performance.now();
+const outdir = join(root, "node_modules", `.mutate-${process.pid}`);
+mkdirSync(outdir, { recursive: true });
 try {
-  if (await isNoticed()) throw new Error(`The tests of ${tests} fail without a change; they have to pass first`);
-  let killed = 0;
-  for (const mutant of drawn) {
-    if (await isNoticed(mutant)) killed++;
-    else {console.log(
-        `survived ${relative(root, mutant.path)}:${mutant.line}\n  ${mutant.before}\n  ${mutant.after}`,
-      );}
-  }
-  const score = (100 * killed / drawn.length).toFixed(1);
-  console.log(
-    `${folder}: ${killed} of ${drawn.length} killed, ${score} per cent (of ${all.length} there are, seed ${seed})`,
-  );
+  await main();
 } finally {
-  rmSync(OUTPUT, { recursive: true });
+  rmSync(outdir, { recursive: true });
 }
 
-async function isNoticed(mutant?: Mutant & { path: string }): Promise<boolean> {
-  const outfile = join(OUTPUT, "tests.mjs");
-  const plugins = [...bundleOptions.plugins ?? []];
-  if (mutant) {
-    plugins.unshift({
-      name: "mutant",
-      setup: (context) => {
-        context.onLoad(
-          { filter: /\.ts$/ },
-          ({ path }) => path === mutant.path ? { contents: mutant.text, loader: "ts" } : undefined,
-        );
-      },
+async function main(): Promise<void> {
+  const all = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts")).sort()
+    .map((name) => `${folder}/${name}`)
+    .flatMap((file) => findMutants(readFileSync(join(root, file), "utf8")).map((mutant) => ({ file, ...mutant })));
+  const drawn: Located[] = draw(all, Number(count), Number(seed)).map((mutant, i) => ({ id: i + 1, ...mutant }));
+  const excused = readEquivalents();
+  const excusable = drawn.filter(({ file, before, after }) => excused.has(file, before, after));
+  const mutants = drawn.filter((mutant) => !excusable.includes(mutant));
+
+  const files = await pureTests(findTests(root, []), folder);
+  const byFile = new Map(mutants.map(({ file }) => [file, mutants.filter((mutant) => mutant.file === file)]));
+  const addresses = await bundleTests(files, byFile, outdir);
+  const script = join(outdir, "test", "mutate", "worker.mjs");
+
+  const passed = new Map<number, Done[]>();
+  let tests = 0;
+  for (const [name, file] of addresses) {
+    const unfit: Done[] = [];
+    await runWorker(script, { active: 0, runs: [{ file }] }, LIMIT_MS, (done) => {
+      if (done.fault !== undefined) return void unfit.push(done);
+      tests++;
+      for (const id of done.reached) passed.set(id, [...passed.get(id) ?? [], done]);
     });
+    for (const { name: test, fault } of unfit) console.log(`left out ${name} ${test}: ${fault}`);
   }
-  try {
-    await build({
-      ...bundleOptions,
-      plugins,
-      splitting: false,
-      packages: "external",
-      ignoreAnnotations: true, // Our own package.json says that tests have no side effects
-      alias: {},
-      logLevel: "silent",
-      stdin: { contents: files.map((name) => `import "./${tests}/${name}";`).join("\n"), resolveDir: root },
-      outfile,
-    });
-  } catch {
-    return true; // It isn't even a program
+  console.log(`${tests} tests of ${files.length} files, after ${seconds()} s`);
+
+  let killed = 0;
+  for (const mutant of mutants) {
+    const reaching = passed.get(mutant.id) ?? [];
+    let noticed = false;
+    await runWorker(
+      script,
+      { active: mutant.id, runs: inOrder(reaching) },
+      LIMIT_MS,
+      ({ fault }) => void (noticed ||= fault !== undefined),
+    );
+    if (noticed) killed++;
+    else report(mutant, reaching.length);
   }
-  const { status, stdout } = spawnSync(process.execPath, [outfile], { cwd: root, timeout: LIMIT_MS, encoding: "utf8" });
-  if (status === 0 && !/Total: +[1-9]/.test(stdout)) throw new Error(`No test of ${tests} ran:\n${stdout}`);
-  return status !== 0;
+  const score = (100 * killed / mutants.length).toFixed(1);
+  const apart = excusable.length > 0 ? `, ${excusable.length} more have no effect (test/mutate/equivalents.txt)` : "";
+  console.log(
+    `${folder}: ${killed} of ${mutants.length} noticed, ${score} per cent${apart}; ` +
+      `drawn from ${all.length} by seed ${seed}, in ${seconds()} s`,
+  );
+}
+
+/** By file, the quickest file first: loading one takes longer than most of its tests. */
+function inOrder(tests: Done[]): Task["runs"] {
+  const files = [...new Set(tests.map(({ file }) => file))].map((file) => {
+    const own = tests.filter((test) => test.file === file).sort((a, b) => a.ms - b.ms);
+    const near = file.includes(`/test/${folder.split("/")[1]}/`) ? 0 : 1;
+    return { file, near, ms: own.reduce((sum, { ms }) => sum + ms, 0), tests: own.map(({ test }) => test) };
+  });
+  return files.sort((a, b) => a.near - b.near || a.ms - b.ms);
+}
+
+function report({ file, line, before, after }: Located, tests: number): void {
+  const reach = tests === 0 ? "no test reaches it" : `${tests} ${tests === 1 ? "test reaches" : "tests reach"} it`;
+  const short = (text: string) => text.replace(/\s+/g, " ").slice(0, 200);
+  console.log(`survived ${file}:${line}, ${reach}\n  - ${short(before)}\n  + ${short(after)}`);
+}
+
+function seconds(): string {
+  return ((performance.now() - began) / 1000).toFixed(0);
 }
 
 /** So many of a list, in its order, by a seed. */
