@@ -274,7 +274,7 @@ class ShellReader {
         // zsh and fish evaluate a subscript, whatever its quotes.
         if (this.#peek("[")) throw new NotUnderstood();
         word.unknown(splits);
-      } else if (/^\$(?:["\s/.,:;|&)]|$)/.test(rest)) {
+      } else if (/^\$(?:[\s/.,:;|&)]|$)/.test(rest) || (!splits && this.#peek('$"'))) {
         word.literal("$");
         this.#at++;
       } else {

@@ -73,6 +73,7 @@ export function findMutants(text: string): Mutant[] {
     if (node.type === "ImportDeclaration") return;
     mutate(node, text, add);
     for (const key of visitorKeys[node.type] ?? []) {
+      if (key === "key" && !node.computed) continue;
       const child = node[key] as Node | (Node | null)[] | null | undefined;
       for (const each of Array.isArray(child) ? child : [child]) if (each) visit(each);
     }
