@@ -30,6 +30,7 @@ import { openRegular } from "./store/read_file.ts";
 import { readJournal } from "./store/read_journal.ts";
 import type { Salvage } from "./store/salvage.ts";
 import { salvageSession } from "./store/salvage_session.ts";
+import { LockTokens } from "./store/lock_token.ts";
 import { makeSessions } from "./store/session_folder.ts";
 import { isLocked, type LockContext, takeLock } from "./store/session_lock.ts";
 import { isSessionId } from "./store/session_paths.ts";
@@ -96,7 +97,8 @@ class FolderStore implements FileStore {
 
   constructor({ reducer, indexDir, lockWaitMs = 5000 }: FileStoreOptions, machine: StoreMachine) {
     this.#context = { files: machine.files, reducer, migrations: machine.migrations };
-    this.#locking = { ...machine, waitMs: lockWaitMs };
+    const tokens = new LockTokens(machine.files, machine.processes);
+    this.#locking = { ...machine, tokens, waitMs: lockWaitMs };
     this.#places = new SessionPlaces(machine.files, indexDir);
   }
 

@@ -7,7 +7,14 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { SessionState } from "../session/state.ts";
 import { sha256 } from "./sha256.ts";
-import { canonicalText, detach, type Detached, type KnownDigests, STATE_SLOTS } from "./store/large_values.ts";
+import {
+  canonicalText,
+  detach,
+  type Detached,
+  type KnownDigests,
+  rememberMoved,
+  STATE_SLOTS,
+} from "./store/large_values.ts";
 
 const DETACHED = new WeakMap<SessionState, Detached>();
 const DIGESTS = new WeakMap<SessionState, string>();
@@ -31,6 +38,9 @@ const DIGESTS = new WeakMap<SessionState, string>();
 export function digestState(state: SessionState, previous?: SessionState): string {
   const known = DIGESTS.get(state);
   if (known !== undefined) return known;
+  if (previous && Object.isFrozen(state.path)) {
+    rememberMoved(state.path as unknown as Json[], previous.path as unknown as Json[]);
+  }
   const { value, refs } = detachState(state, previous);
   const digest = sha256(canonicalText({ large: refs as unknown as Json, state: value }));
   if (Object.isFrozen(state)) DIGESTS.set(state, digest);

@@ -121,6 +121,10 @@ export function volatileDisk(folders: readonly string[]): VolatileDisk {
     close: (fd) => void handles.delete(fd),
     lstat: (path) => names.has(path) ? stat(at(path)) : undefined,
     rename: (from, to) => rename({ folder: dirname(to), set: [to, at(from)], remove: from }),
+    link(from, to) {
+      if (names.has(to)) fail("EEXIST", to);
+      rename({ folder: dirname(to), set: [to, at(from)] });
+    },
     unlink(path) {
       at(path);
       rename({ folder: dirname(path), remove: path });

@@ -1,11 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { SessionBusyError } from "../../lib/error.ts";
 import { type FileOps, nodeFiles } from "../../lib/host/store/file_ops.ts";
+import { LockTokens } from "../../lib/host/store/lock_token.ts";
 import { machineProcesses, writeIdentity } from "../../lib/host/store/process_identity.ts";
 import { isLocked, type Lock, type LockContext, takeLock } from "../../lib/host/store/session_lock.ts";
 import { type FakeProcesses, fakeProcesses, fakeTime } from "./fake_processes.ts";
@@ -22,24 +33,37 @@ interface Bench {
   context(parts?: Partial<LockContext>): LockContext;
 }
 
-function withLock(run: (bench: Bench) => Promise<void> | void): () => Promise<void> {
+function withLock(run: (bench: Bench) => Promise<void> | void, linked = false): () => Promise<void> {
   return async () => {
-    const { workspace: folder, dispose } = scratch();
-    const processes = fakeProcesses();
-    const context = (parts: Partial<LockContext> = {}) => ({
-      ...fakeTime(),
-      files: nodeFiles,
-      processes: processes.add(),
-      waitMs: 3000,
-      random: () => 0.5,
-      ...parts,
-    });
+    const { workspace, dispose } = scratch();
+    const folder = join(workspace, "sessions");
+    mkdirSync(folder);
+    const table = fakeProcesses();
+    const context = (parts: Partial<LockContext> = {}) => {
+      const files = parts.files ?? nodeFiles;
+      const processes = table.add();
+      return {
+        ...fakeTime(),
+        files,
+        processes,
+        ...(linked ? { tokens: new LockTokens(nodeFiles, processes) } : {}),
+        waitMs: 3000,
+        random: () => 0.5,
+        ...parts,
+      };
+    };
     try {
-      await run({ folder, path: join(folder, "a.lock"), processes, context });
+      await run({ folder, path: join(folder, "a.lock"), processes: table, context });
     } finally {
       dispose();
     }
   };
+}
+
+/** A test of locks that are files, and the same of locks that are links. */
+function each(name: string, run: (bench: Bench) => Promise<void> | void): void {
+  test(`${name}: files`, withLock(run));
+  if (process.platform !== "win32") test(`${name}: links`, withLock(run, true));
 }
 
 /** What a process that is gone left behind. */
@@ -49,21 +73,21 @@ function leave({ path, processes, context }: Bench): void {
   processes.end(self.pid);
 }
 
-test(
+each(
   "one at a time, and nothing is left",
-  withLock(async ({ folder, path, context }) => {
+  async ({ folder, path, context }) => {
     const lock = await takeLock(context(), ID, path);
     assert.is(isLocked(nodeFiles, context().processes, path), true);
     lock.release();
     assert.is(isLocked(nodeFiles, context().processes, path), false);
     (await takeLock(context(), ID, path)).release();
     assert.equal(readdirSync(folder), []);
-  }),
+  },
 );
 
-test(
+each(
   "a living owner is waited for, for so long, and named",
-  withLock(async ({ path, context }) => {
+  async ({ path, context }) => {
     const owner = context();
     const lock = await takeLock(owner, ID, path);
     const other = context();
@@ -73,34 +97,34 @@ test(
     assert.match(error.message, `process ${owner.processes.self.pid} on here`);
     assert.match(error.message, path);
     lock.release();
-  }),
+  },
 );
 
-test(
+each(
   "who waits gets it as soon as it's released",
-  withLock(async ({ path, context }) => {
+  async ({ path, context }) => {
     const lock = await takeLock(context(), ID, path);
     let slept = 0;
     const waiting = context({ sleep: () => Promise.resolve(void (++slept === 3 && lock.release())) });
     (await takeLock(waiting, ID, path)).release();
     assert.is(slept, 3);
-  }),
+  },
 );
 
-test(
+each(
   "a lock whose owner is gone is taken over at once",
-  withLock(async (bench) => {
+  async (bench) => {
     leave(bench);
     const context = bench.context();
     (await takeLock(context, ID, bench.path)).release();
     assert.is(context.clock(), 0);
     assert.equal(readdirSync(bench.folder), []);
-  }),
+  },
 );
 
-test(
+each(
   "a lock that says nothing belongs to nobody after a while, and not before",
-  withLock(async ({ path, folder, context }) => {
+  async ({ path, folder, context }) => {
     for (const content of ["", "{", "[]", '{"pid":-1}', '{"pid":1}', "\u0000".repeat(3000)]) {
       writeFileSync(path, content);
       const one = context();
@@ -108,7 +132,7 @@ test(
       assert.ok(one.clock() >= 800 && one.clock() < 1000, `${content.slice(0, 10)}: ${one.clock()}`);
     }
     assert.equal(readdirSync(folder), []);
-  }),
+  },
 );
 
 for (const [what, again] of [["each in a file of its own", false], ["in an inode that is used again", true]] as const) {
@@ -151,9 +175,9 @@ test(
   }),
 );
 
-test(
+each(
   "a lock that can't be removed is removed by the same process later",
-  withLock(async ({ path, folder, context }) => {
+  async ({ path, folder, context }) => {
     let refuse = true;
     const files: FileOps = {
       ...nodeFiles,
@@ -168,22 +192,26 @@ test(
     refuse = false;
     (await takeLock(one, ID, path)).release();
     assert.equal(readdirSync(folder), []);
-  }),
+  },
 );
 
-test(
+each(
   "of several that find a dead owner's lock, one gets it, wherever they interrupt each other",
-  withLock(async (bench) => {
+  async (bench) => {
     const { path, context } = bench;
     let schedules = 0;
-    for (let first = 1; first < 40; first++) {
-      for (let second = 1; second < 25; second += 3) {
+    const stride = context().tokens ? 2 : 1;
+    for (let first = 1; first < 40; first += stride) {
+      for (let second = 1; second < 25; second += 3 * stride) {
         leave(bench);
         const taken: Lock[] = [];
         const tries: Promise<void>[] = [];
+        const pids: number[] = [];
         // All that happens before the first sleep happens at once, so each try is nested in the one before.
         const attempt = (parts: Partial<LockContext>) => {
-          const taking = takeLock(context({ waitMs: 0, ...parts }), ID, path);
+          const own = context({ waitMs: 0, ...parts });
+          pids.push(own.processes.self.pid);
+          const taking = takeLock(own, ID, path);
           tries.push(taking.then((lock) => void taken.push(lock), (error) => assert.instance(error, SessionBusyError)));
         };
         let interrupted = 0;
@@ -204,10 +232,81 @@ test(
         if (taken.length === 0) await takeLock(context(), ID, path).then((lock) => lock.release());
         assert.equal(readdirSync(bench.folder), [], "nothing is left");
         schedules += interrupted > 0 ? 1 : 0;
+        for (const pid of pids.splice(0)) bench.processes.end(pid);
       }
     }
-    assert.ok(schedules > 50, `${schedules} schedules`);
+    assert.ok(schedules > 20, `${schedules} schedules`);
+  },
+);
+
+test(
+  "a link says whose it is, and its file is made again where it's gone",
+  withLock(async ({ path, folder, context }) => {
+    if (process.platform === "win32") return;
+    const files: FileOps = { ...nodeFiles, open: (file, mode) => (made.push(file), nodeFiles.open(file, mode)) };
+    const made: string[] = [];
+    const processes = context().processes;
+    const one = context({ files, processes, tokens: new LockTokens(files, processes) });
+    (await takeLock(one, ID, path)).release();
+    const tokens = join(folder, "..", "locks");
+    assert.is(readdirSync(tokens).length, 1);
+    assert.is(statSync(join(tokens, readdirSync(tokens)[0])).mode & 0o777, 0o600);
+    made.length = 0;
+    const lock = await takeLock(one, ID, path);
+    assert.equal(made, [], "no file was opened");
+    assert.is(JSON.parse(readFileSync(path, "utf8")).pid, processes.self.pid);
+    lock.release();
+    rmSync(tokens, { recursive: true });
+    (await takeLock(one, ID, path)).release();
+    assert.is(readdirSync(tokens).length, 1);
   }),
+);
+
+test(
+  "files of processes that are gone, and old ones, go with the next process",
+  withLock(async ({ path, folder, processes, context }) => {
+    if (process.platform === "win32") return;
+    const tokens = join(folder, "..", "locks");
+    const [gone, elsewhere, alive] = [context(), context(), context()];
+    for (const one of [gone, elsewhere, alive]) (await takeLock(one, ID, path)).release();
+    const names = readdirSync(tokens).sort();
+    writeFileSync(join(tokens, "readme"), "");
+    processes.end(gone.processes.self.pid);
+    utimesSync(join(tokens, names[1]), 1, 1);
+    (await takeLock(context(), ID, path)).release();
+    const left = readdirSync(tokens).sort();
+    assert.equal([left.includes(names[0]), left.includes(names[1]), left.length], [false, false, 3], `${left}`);
+    for (const one of [elsewhere, alive]) (await takeLock(one, ID, path)).release();
+    assert.is(readdirSync(tokens).length, 4, "who isn't gone makes its own again");
+  }, true),
+);
+
+for (const [what, errno] of [["has no links", "EPERM"], ["is over its limit of links", "EMLINK"]] as const) {
+  test(
+    `where the file system ${what}, a lock is a file`,
+    withLock(async ({ path, folder, context }) => {
+      const link = () => {
+        throw Object.assign(new Error(errno), { code: errno });
+      };
+      const one = context({ files: { ...nodeFiles, link } });
+      const lock = await takeLock(one, ID, path);
+      assert.is(JSON.parse(readFileSync(path, "utf8")).pid, one.processes.self.pid);
+      lock.release();
+      assert.equal(readdirSync(folder), []);
+    }, true),
+  );
+}
+
+test(
+  "no file is made through a symbolic link",
+  withLock(async ({ path, folder, context }) => {
+    if (process.platform === "win32") return;
+    const elsewhere = join(folder, "..", "elsewhere");
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, join(folder, "..", "locks"));
+    (await takeLock(context(), ID, path)).release();
+    assert.equal(readdirSync(elsewhere), []);
+  }, true),
 );
 
 test("the machine's processes: one that ended, one whose id is used again, others' machines", () => {

@@ -112,15 +112,21 @@ export class Engine {
     const id = await findSession(this.#ports.store, command.session, caller);
     const { session: _session, turn, ...what } = command;
     const known = turn ?? caller.connection?.turns.get(id);
-    const before = await this.#ports.store.load(id);
-    if (before.state.status === "halted" && isRetriedByAgent(before.state)) {
-      return await this.#settled(await this.#apply(id, { type: "retry" }, caller.door), caller);
-    }
     const input: Bare = { type: "deliver", ...what, ...(known === undefined || what.child ? {} : { turn: known }) };
     let unchanged = false;
-    const session = await this.#apply(id, input, caller.door, () => {
-      unchanged = true;
-    });
+    let retried = false;
+    const session = await this.#apply(
+      id,
+      (state) => {
+        retried = isRetriedByAgent(state);
+        return retried ? { type: "retry" } : input;
+      },
+      caller.door,
+      () => {
+        unchanged = true;
+      },
+    );
+    if (retried) return await this.#settled(session, caller);
     const aside: Aside = unchanged
       ? what.child
         ? { notices: [`the ticket "${what.child}" has already been used or is of an earlier round: nothing changed`] }
@@ -274,10 +280,17 @@ export class Engine {
     return await this.#settled(now, caller, { notices });
   }
 
-  async #apply(id: string, bare: Bare, door: Door, unchanged?: () => void): Promise<StoredSession> {
+  /** Applies an input, or the one that the session as it is now asks for. */
+  async #apply(
+    id: string,
+    bare: Bare | ((state: SessionState) => Bare),
+    door: Door,
+    unchanged?: () => void,
+  ): Promise<StoredSession> {
     let moved = false;
     const session = await this.#ports.store.update(id, ({ state }) => {
-      const input = { ...bare, at: this.#ports.now(), door } as Input;
+      const what = typeof bare === "function" ? bare(state) : bare;
+      const input = { ...what, at: this.#ports.now(), door } as Input;
       const next = step(state, input);
       moved = next !== state;
       return moved ? { input, state: next } : null;
@@ -318,7 +331,8 @@ function replayEntries(workflow: Workflow, entries: JournalEntry[]): SessionStat
 
 /** Over MCP an agent's next call runs a failed command again; the other halts are a person's to lift. */
 function isRetriedByAgent(state: SessionState): boolean {
-  return state.halt?.reason === "expectation_failed" || state.halt?.reason === "effect_interrupted";
+  return state.status === "halted" &&
+    (state.halt?.reason === "expectation_failed" || state.halt?.reason === "effect_interrupted");
 }
 
 /** What the caller asked for and the live session doesn't have. */

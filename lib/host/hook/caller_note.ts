@@ -34,8 +34,10 @@ export function leaveCallerNote(files: HookFiles, state: string, call: NotedCall
 export function takeCallerNote(files: HookFiles, state: string, call: NotedCall, now: Date): Owner | undefined {
   let found: Owner | undefined;
   for (const key of keysOf(call)) {
-    const owner = readNote(files.read(fileOf(state, key)), now);
-    files.remove(fileOf(state, key));
+    const path = fileOf(state, key);
+    if (files.changedAt(path) === undefined) continue;
+    const owner = readNote(files.read(path), now);
+    files.remove(path);
     found ??= owner;
   }
   return found;

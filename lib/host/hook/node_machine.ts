@@ -27,8 +27,9 @@ import type { HookFiles, HookMachine } from "./hook_machine.ts";
 export const nodeHookFiles: HookFiles = Object.freeze({
   read: (path: string, limit?: number) =>
     attempt(() => limit === undefined ? readFileSync(path, "utf8") : head(path, limit)),
-  size: (path: string) => attempt(() => statSync(path).size),
-  changedAt: (path: string) => attempt(() => statSync(path).mtimeMs),
+  // What isn't there is asked for at every call, and an error takes ten times as long as the answer.
+  size: (path: string) => attempt(() => statSync(path, { throwIfNoEntry: false })?.size),
+  changedAt: (path: string) => attempt(() => statSync(path, { throwIfNoEntry: false })?.mtimeMs),
   names: (folder: string) => attempt(() => readdirSync(folder)) ?? [],
   realPath: (path: string) => attempt(() => realpathSync(path)) ?? path,
   replace: (path: string, text: string) => {

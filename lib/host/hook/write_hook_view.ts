@@ -19,6 +19,7 @@ import { envelope } from "../../session/envelope.ts";
 import { fenceView } from "../../session/fence_view.ts";
 import { renderEnvelope } from "../../session/render_envelope.ts";
 import type { SessionState } from "../../session/state.ts";
+import type { Workflow } from "../../workflow/workflow.ts";
 import type { StoredSession } from "../session_store.ts";
 import { skillFolderOf } from "../skill_folder.ts";
 import { sessionPaths, sessionsFolder } from "../store/session_paths.ts";
@@ -62,11 +63,23 @@ export function writeHookView(session: StoredSession): void {
       rmSync(file, { force: true });
       return;
     }
-    const sizes = { journal: statSync(paths.journal).size, definition: statSync(paths.definition).size };
+    const sizes = {
+      journal: statSync(paths.journal).size,
+      definition: definitionSize(state.workflow, paths.definition),
+    };
     overwrite(file, state.revision, () => `${JSON.stringify(makeHookView(state, workspace, sizes))}\n`);
   } catch {
     // The next advance writes it again.
   }
+}
+
+/** The workflow's file is written once; after a salvage, which writes it again, the workflow is another object. */
+const DEFINITION_SIZES = new WeakMap<Workflow, { path: string; size: number }>();
+
+function definitionSize(workflow: Workflow, path: string): number {
+  let known = DEFINITION_SIZES.get(workflow);
+  if (known?.path !== path) DEFINITION_SIZES.set(workflow, known = { path, size: statSync(path).size });
+  return known.size;
 }
 
 /** Blanks behind the view fill its file up to a multiple of this, so that it rarely changes its length. */

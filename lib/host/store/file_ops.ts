@@ -44,6 +44,8 @@ export interface FileOps {
   /** Undefined where there is nothing. */
   lstat(path: string): FileStat | undefined;
   rename(from: string, to: string): void;
+  /** Gives a file another name; fails with `EEXIST` when that one is taken. */
+  link(from: string, to: string): void;
   unlink(path: string): void;
   /** Readable by its owner only; no error where there is one. */
   mkdir(path: string): void;
@@ -80,6 +82,7 @@ export const nodeFiles: FileOps = {
   close: (fd) => fs.closeSync(fd),
   lstat: (path) => fs.lstatSync(path, { throwIfNoEntry: false }),
   rename: (from, to) => fs.renameSync(from, to),
+  link: (from, to) => fs.linkSync(from, to),
   unlink: (path) => fs.unlinkSync(path),
   mkdir: (path) => {
     try {

@@ -151,6 +151,27 @@ export function canonicalText(value: Json | undefined): string {
   return text;
 }
 
+/**
+ * Remembers the text of a long list that is an earlier one without some of its first items and with more at its end, out
+ * of the earlier one's text: so a list that moves on by one isn't put together anew.
+ */
+export function rememberMoved(list: readonly Json[], earlier: readonly Json[]): void {
+  const before = TEXTS.get(earlier);
+  if (before === undefined) {
+    if (list !== earlier && !TEXTS.has(list)) TEXTS.set(list, canonicalText(list as Json[]));
+    return;
+  }
+  if (TEXTS.has(list)) return;
+  const gone = earlier.indexOf(list[0]);
+  const kept = earlier.length - gone;
+  if (gone < 0 || kept > list.length) return;
+  for (let i = 1; i < kept; i++) if (earlier[gone + i] !== list[i]) return;
+  let from = 1;
+  for (let i = 0; i < gone; i++) from += canonicalText(earlier[i]).length + 1;
+  const added = list.slice(kept).map((item) => `,${canonicalText(item)}`).join("");
+  TEXTS.set(list, `[${before.slice(from, -1)}${added}]`);
+}
+
 /** The digest under which a large value is kept. */
 export function digestValue(value: Json): string {
   return sha256(canonicalJson(value));

@@ -4,13 +4,17 @@
  * A lock whose owner is gone is removed by whoever wants it. Two of them must not both do so (the second would remove the
  * new lock of the first), so a lock is removed only by who holds the lock on removing it, and after another look; and
  * since that one's owner may be killed too, it's removed in the same way. No wall clock is asked for anything.
+ *
+ * Where the file system has links, a lock is another name of a file that says whose it is (`lock_token.ts`).
  * @module
  */
 
+import { dirname } from "node:path";
 import process from "node:process";
 import { SessionBusyError } from "../../error.ts";
 import { isJsonObject } from "../../json.ts";
 import { errnoOf, type FileOps } from "./file_ops.ts";
+import type { LockTokens } from "./lock_token.ts";
 import { type Processes, type ProcessIdentity, readIdentity, writeIdentity } from "./process_identity.ts";
 import { openRegular, readSpan } from "./read_file.ts";
 import { storageError } from "./storage_error.ts";
@@ -20,6 +24,8 @@ import { removeQuietly, writeAll } from "./write_file.ts";
 export interface LockContext {
   files: FileOps;
   processes: Processes;
+  /** Where a lock may be a link of a file that is there already; without them every lock is a file of its own. */
+  tokens?: LockTokens;
   /** Milliseconds after which a lock that can't be had is given up. */
   waitMs: number;
   /** Milliseconds of a clock that never jumps. */
@@ -55,8 +61,12 @@ const SLOW_MS = 400;
 const UTF8 = new TextEncoder();
 
 let made = 0;
-/** Locks of this process that nobody holds: they couldn't be removed, or were made too slowly to be trusted. */
+/** Locks of this process that nobody holds, by path and text: they couldn't be removed, or were made too slowly. */
 const abandoned = new Set<string>();
+
+function nameOf(path: string, text: string): string {
+  return `${path}\n${text}`;
+}
 
 /**
  * Takes the lock of a session.
@@ -87,7 +97,30 @@ export function isLocked(files: FileOps, processes: Processes, path: string): bo
 }
 
 /** The text of the lock that was made; undefined where there's another. */
-function tryMake({ files, processes, clock }: LockContext, path: string): string | undefined {
+function tryMake(context: LockContext, path: string): string | undefined {
+  const linked = tryLink(context, path);
+  return linked === undefined ? tryMakeFile(context, path) : linked ?? undefined;
+}
+
+/** The same by a link, null where there's another lock; undefined where links aren't to be had. */
+function tryLink({ files, tokens }: LockContext, path: string): string | null | undefined {
+  const sessions = dirname(path);
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const token = tokens?.of(sessions);
+    if (token === undefined) return undefined;
+    try {
+      files.link(token.path, path);
+      return token.text;
+    } catch (error) {
+      const errno = errnoOf(error);
+      if (errno === "EEXIST") return null;
+      tokens!.refused(sessions, errno);
+    }
+  }
+  return undefined;
+}
+
+function tryMakeFile({ files, processes, clock }: LockContext, path: string): string | undefined {
   const began = clock();
   let fd: number;
   try {
@@ -109,7 +142,7 @@ function tryMake({ files, processes, clock }: LockContext, path: string): string
     files.close(fd);
   }
   if (clock() - began < SLOW_MS) return text;
-  abandoned.add(text);
+  abandoned.add(nameOf(path, text));
   return undefined;
 }
 
@@ -129,7 +162,7 @@ function release(files: FileOps, path: string, text: string): void {
   try {
     unlinkLock(files, path);
   } catch {
-    abandoned.add(text);
+    abandoned.add(nameOf(path, text));
   }
 }
 
@@ -139,7 +172,7 @@ function isStale(
   sight: Sight,
   firstSeen: FirstSeen,
 ): boolean {
-  if (abandoned.has(sight.text)) return true;
+  if (abandoned.has(nameOf(path, sight.text))) return true;
   if (sight.owner) return processes.isGone(sight.owner);
   const seen = firstSeen.get(path);
   if (seen?.key === sight.key) return clock() - seen.at >= EMPTY_MS;
@@ -151,7 +184,8 @@ function isStale(
 function remove(context: LockContext, path: string, stale: Sight, firstSeen: FirstSeen): boolean {
   const { files } = context;
   const removal = `${path}.removal`;
-  const text = tryMake(context, removal);
+  // A file of its own: another link would change the lock that it's about.
+  const text = tryMakeFile(context, removal);
   if (text === undefined) {
     const sight = look(files, removal);
     if (sight && isStale(context, removal, sight, firstSeen)) remove(context, removal, sight, firstSeen);
@@ -160,7 +194,7 @@ function remove(context: LockContext, path: string, stale: Sight, firstSeen: Fir
   try {
     // Since the first look, another process may have removed it and made its own.
     if (look(files, path)?.key === stale.key) unlinkLock(files, path);
-    abandoned.delete(stale.text);
+    abandoned.delete(nameOf(path, stale.text));
     return true;
   } finally {
     release(files, removal, text);
