@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { AgentBusyError, AgentFailedError, AgentTimeoutError, AgentUnavailableError } from "../../lib/error.ts";
+import { agentFiles } from "../../lib/host/agent/agent_folder.ts";
 import type { MachineAgents } from "../../lib/host/agent/live/machine_agents.ts";
 import { root } from "../gate/runtimes.ts";
 import { aliveOf, posix, runtime, stubborn, until } from "../host/processes.ts";
+import { scratch } from "../host/scratch.ts";
 import { livePlace, reviewer } from "./live_place.ts";
 
 const LONG = { timeout: 60_000 };
@@ -47,11 +49,19 @@ test("one session answers task after task; who, servers and mode come from the p
       ["ask edit", "no"],
       ["ask execute", "no"],
       ["ask other", "no"],
+      // A question with no more than the id of a call that was told before.
+      ["report other mcp__skill-workflow__read_skill", "yes"],
     ]
   ) {
     if (question.includes("way/") && !existsSync(join(workspace, "way"))) symlinkSync("..", join(workspace, "way"));
-    assert.is(await ask(question), answer, question);
+    const refused = '\n\n[Not allowed without a person: "Something"]';
+    assert.is(await ask(question), answer === "no" ? answer + refused : answer, question);
   }
+  assert.is(
+    await ask("cancel"),
+    '(The agent ended its turn without a text)\n\n[Not allowed without a person: "rm -r x"]\n\n' +
+      "[The turn ended early: cancelled]",
+  );
   assert.is(await machine.stop(reviewer, workspace), true);
   assert.is(machine.state(reviewer, workspace), "resumable");
   assert.is(await machine.stop(reviewer, workspace), false);
@@ -80,6 +90,43 @@ test("after a time-out the agent works on, and the same task gets its answer", a
   assert.is(await machine.ask(reviewer, workspace, task, LONG), "waited");
   assert.is(readFileSync(`${gate}.turns`, "utf8"), "turn\nturn\n");
   await machine.close();
+});
+
+test("a slow start counts as waiting; the task is given all the same, once", async () => {
+  const gate = join(scratch(), "gate");
+  const { agents, workspace } = livePlace("acp", [`slow:${gate}`]);
+  const machine = agents();
+  const task = `wait ${gate}`;
+  await rejects(
+    machine.ask(reviewer, workspace, task, { timeout: 50 }),
+    AgentTimeoutError,
+    /within 0.1 s, and works on/,
+  );
+  writeFileSync(gate, "");
+  await until("the task", () => existsSync(`${gate}.turns`));
+  assert.is(await machine.ask(reviewer, workspace, task, LONG), "waited");
+  assert.is(readFileSync(`${gate}.turns`, "utf8"), "turn\n");
+  await machine.close();
+});
+
+test("who leaves before the answer came from another process hasn't taken it away", async () => {
+  const { agents, workspace, state } = livePlace("acp");
+  const [owner, other] = [agents(), agents()];
+  await owner.launch(reviewer, workspace, undefined);
+  const gate = join(workspace, "gate");
+  const leaving = new AbortController();
+  const asked = other.ask(reviewer, workspace, `wait ${gate}`, { ...LONG, signal: leaving.signal });
+  await until("the task", () => existsSync(`${gate}.turns`));
+  leaving.abort();
+  await rejects(asked, AgentTimeoutError, /works on/);
+  const { requests } = agentFiles(state, workspace, reviewer.name);
+  await until("its request to be gone", () => readdirSync(requests).length === 0);
+  // The owner looks every 200 ms.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  writeFileSync(gate, "");
+  assert.is(await other.ask(reviewer, workspace, `wait ${gate}`, LONG), "waited");
+  assert.is(readFileSync(`${gate}.turns`, "utf8"), "turn\n");
+  await owner.close();
 });
 
 test("another process reaches the one session through its owner, and its errors keep their types", async () => {

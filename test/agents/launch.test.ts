@@ -168,6 +168,26 @@ test("a plan has the token in the server's environment alone, no other agent's m
   assert.equal(readdirSync(join(dirs.state, "agents")), ["workspaces"], "the token's record is gone");
 });
 
+test("an agent of the protocol gets what makes its client take our server and bring its questions to us", () => {
+  if (process.platform === "win32") return;
+  const home = scratch();
+  const wanted: [profile: string, program: string, variable: string | undefined][] = [
+    ["codex", "codex-acp", "DISABLE_MCP_CONFIG_FILTERING"],
+    ["codex", "codex", undefined],
+    ["opencode", "opencode", "OPENCODE_PERMISSION"],
+  ];
+  for (const [profile, name, variable] of wanted) {
+    const env = { PATH: programs(name), HOME: home };
+    const openRequests = () => () => {};
+    const options = { dirs: userDirs({ env, home }), env, program: ["/bin/node", "cli.js"], openRequests };
+    const plan = makePlan({ ...agentOf(profile), skills: "all" }, scratch(), options);
+    const given = ["DISABLE_MCP_CONFIG_FILTERING", "OPENCODE_PERMISSION"].find((one) => plan.env[one] !== undefined);
+    assert.is(given, variable, name);
+    assert.is(plan.mode === "acp" && plan.asks !== undefined, variable !== undefined, name);
+    plan.dispose!();
+  }
+});
+
 test("without a command line of ours an agent gets the file door and the same block", () => {
   if (process.platform === "win32") return;
   const home = scratch();
@@ -185,7 +205,7 @@ test("without a command line of ours an agent gets the file door and the same bl
     },
   });
   assert.ok(plan.preamble.includes(opened) && plan.preamble.includes("NAME.json.response.json"));
-  assert.equal(argsOf(plan), ["exec", "-s", "workspace-write", "--json", "--", "{prompt}"]);
+  assert.equal(argsOf(plan), ["exec", "-s", "workspace-write", "--skip-git-repo-check", "--json", "--", "{prompt}"]);
   plan.dispose!();
   assert.ok(closed);
 });
@@ -209,6 +229,8 @@ test("the ways in which profiles are driven are checked", () => {
     [{ structured: { ...good.structured, protocol: "telepathy" } }, /^structured/],
     [{ acpMode: "" }, /acpMode: must not be empty/],
     [{ acpServers: "none" }, /acpServers/],
+    [{ acpEnv: { "A B": "x" } }, /isn't the name of a variable/],
+    [{ acpAsks: { kind: "other", title: "{tool}" } }, /acpAsks.title: has no \{server\} or no \{tool\}/],
   ];
   for (const [change, message] of wrong) {
     assert.match(checkProfile({ ...good, ...change } as ClientProfile).join("\n"), message);

@@ -44,7 +44,8 @@ export function planOf(mode: LaunchPlan["mode"], workspace: string, args: string
   switch (mode) {
     case "acp": {
       const server = { name: "skill-workflow", command: "node", args: ["x"], env: { TOKEN: "t" } };
-      return { ...base, mode, args: line, servers: [server], sessionMode: "default" };
+      const asks = { kind: "other", title: "mcp__{server}__{tool}" };
+      return { ...base, mode, args: line, servers: [server], sessionMode: "default", asks };
     }
     case "stream-json":
       return { ...base, mode, args: line, resume: ["--resume", "{session}"] };

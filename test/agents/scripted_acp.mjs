@@ -8,6 +8,10 @@ import { agent, methods, ndJsonStream, RequestError } from "@agentclientprotocol
 const started = [];
 let servers = "";
 
+async function opened(gate) {
+  while (!existsSync(gate)) await new Promise((done) => setTimeout(done, 20));
+}
+
 async function act(client, sessionId, text) {
   const [word, ...rest] = text.slice(text.lastIndexOf("\n") + 1).split(" ");
   const say = (text) =>
@@ -26,22 +30,33 @@ async function act(client, sessionId, text) {
     await client.notify(methods.client.session.update, { sessionId, update });
     for (const part of ["Found ", "it"]) await say(part);
   }
+  const ask = async (toolCall) => {
+    const options = [
+      { optionId: "always", name: "Always", kind: "allow_always" },
+      { optionId: "yes", name: "Yes", kind: "allow_once" },
+      { optionId: "no", name: "No", kind: "reject_once" },
+    ];
+    const question = { sessionId, toolCall, options };
+    const { outcome } = await client.request(methods.client.session.requestPermission, question);
+    return outcome.outcome === "selected" ? outcome.optionId : outcome.outcome;
+  };
   if (word === "ask") {
     const [kind, path] = rest;
-    const { outcome } = await client.request(methods.client.session.requestPermission, {
-      sessionId,
-      toolCall: { toolCallId: "2", title: "Something", kind, ...(path ? { locations: [{ path }] } : {}) },
-      options: [
-        { optionId: "always", name: "Always", kind: "allow_always" },
-        { optionId: "yes", name: "Yes", kind: "allow_once" },
-        { optionId: "no", name: "No", kind: "reject_once" },
-      ],
-    });
-    await say(outcome.outcome === "selected" ? outcome.optionId : outcome.outcome);
+    await say(await ask({ toolCallId: "2", title: "Something", kind, ...(path ? { locations: [{ path }] } : {}) }));
+  }
+  if (word === "report") {
+    const [kind, title] = rest;
+    const update = { sessionUpdate: "tool_call", toolCallId: "3", title, kind };
+    await client.notify(methods.client.session.update, { sessionId, update });
+    await say(await ask({ toolCallId: "3" }));
+  }
+  if (word === "cancel") {
+    await ask({ toolCallId: "4", title: "Tidy", kind: "execute", rawInput: { command: "rm -r x" } });
+    return "cancelled";
   }
   if (word === "wait") {
     appendFileSync(`${rest[0]}.turns`, "turn\n");
-    while (!existsSync(rest[0])) await new Promise((done) => setTimeout(done, 20));
+    await opened(rest[0]);
     await say("waited");
   }
   if (word === "stubborn") {
@@ -65,7 +80,8 @@ agent({ name: "scripted" })
     protocolVersion: 1,
     agentCapabilities: { loadSession: false, ...(wanted === "forgets" ? {} : { sessionCapabilities: { resume: {} } }) },
   }))
-  .onRequest(methods.agent.session.new, ({ params }) => {
+  .onRequest(methods.agent.session.new, async ({ params }) => {
+    if (wanted?.startsWith("slow:")) await opened(wanted.slice(5));
     if (wanted === "logged-out") throw new RequestError(-32_000, "Authentication required");
     servers = JSON.stringify(params.mcpServers);
     const sessionId = `s-${process.pid}`;

@@ -107,3 +107,11 @@ export function checkProfile(value: unknown): string[] {
   const result = v.safeParse(profile, value as JsonObject);
   return (result.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? "profile"}: ${issue.message}`);
 }
+  acpAsks: v.optional(v.strictObject({
+    kind: text,
+    title: v.pipe(
+      text,
+      v.check((value) => value.includes("{server}") && value.includes("{tool}"), "has no {server} or no {tool}"),
+    ),
+  })),
+  acpEnv: v.optional(v.record(variable, text)),

@@ -209,3 +209,7 @@ export function fillTemplate(template: Json, values: { command: string; args: re
   if (typeof template !== "object" || template === null) return template;
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillTemplate(value, values)]));
 }
+  /** How it writes a tool of a server when it asks whether it may be used: the call's kind, and its title. */
+  acpAsks?: { kind: string; title: string };
+  /** Variables for it as such an agent: what it would else decide by itself is brought to us, and our server is taken. */
+  acpEnv?: Readonly<Record<string, string>>;

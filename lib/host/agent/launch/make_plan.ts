@@ -15,7 +15,7 @@ import { agentFiles } from "../agent_folder.ts";
 import { capabilitiesOf } from "../capabilities.ts";
 import { DEPTH_VARIABLE, depthOf } from "../depth.ts";
 import { issueToken, revokeToken, TOKEN_VARIABLE } from "../identity.ts";
-import type { LaunchPlan, PlannedServer } from "../live/launch_plan.ts";
+import type { AcpPlan, LaunchPlan, PlannedServer } from "../live/launch_plan.ts";
 import { readContext } from "../update_context.ts";
 import { agentInstructions } from "./agent_instructions.ts";
 import { chooseMode, type ChosenMode } from "./choose_mode.ts";
@@ -70,7 +70,7 @@ export function makePlan(agent: Agent, workspace: string, options: PlanOptions):
     agent: agent.name,
     client: chosen.profile.title,
     program: chosen.program,
-    env: { ...rest, ...config?.env, [DEPTH_VARIABLE]: depth },
+    env: { ...rest, ...config?.env, ...(chosen.mode === "acp" ? chosen.profile.acpEnv : {}), [DEPTH_VARIABLE]: depth },
     cwd: config?.inFolder ? run : workspace,
     preamble: config?.inFolder ? `The workspace is ${workspace}\n\n${text}` : text,
     dispose: () => {
@@ -83,14 +83,17 @@ export function makePlan(agent: Agent, workspace: string, options: PlanOptions):
 }
 
 type CommandLine =
-  | { mode: "acp"; args: string[]; servers: PlannedServer[]; sessionMode?: string }
+  | ({ mode: "acp"; args: string[]; servers: PlannedServer[] } & Pick<AcpPlan, "sessionMode" | "asks">)
   | { mode: "stream-json" | "exec-json"; args: string[]; resume: string[] };
 
 function commandLine({ profile, mode }: ChosenMode, config: readonly string[], servers: PlannedServer[]): CommandLine {
   const fill = (items: readonly string[]) => items.flatMap((item) => item === "{config}" ? config : [item]);
   if (mode === "acp") {
-    const { acp, acpMode } = profile;
-    const more = acpMode === undefined ? {} : { sessionMode: acpMode };
+    const { acp, acpMode, acpAsks } = profile;
+    const more = {
+      ...(acpMode === undefined ? {} : { sessionMode: acpMode }),
+      ...(acpAsks === undefined ? {} : { asks: acpAsks }),
+    };
     return { mode, args: [...acp!.slice(1), ...config], servers, ...more };
   }
   const { argv, resume } = profile.structured!;

@@ -20,11 +20,11 @@ import { VERSION } from "../../../version.ts";
 import { type ClientProcess, startClient } from "./client_process.ts";
 import { type AgentSession, failed, introduced, type OpenOptions, unavailable } from "./driver.ts";
 import type { AcpPlan } from "./launch_plan.ts";
-import { answerPermission } from "./permission.ts";
+import { answerPermission, type AskedCall } from "./permission.ts";
 import { ReplyText } from "./reply_text.ts";
 
 /** How long a client may take until a session is open, in milliseconds: adapters load for seconds. */
-const HANDSHAKE_MS = 60_000;
+const HANDSHAKE_MS = 120_000;
 /** The protocol's code for "log in first". */
 const AUTH_REQUIRED = -32_000;
 
@@ -40,11 +40,16 @@ export async function openAcp(plan: AcpPlan, options: OpenOptions): Promise<Agen
 }
 
 async function handshake(plan: AcpPlan, { resume }: OpenOptions, child: ClientProcess): Promise<AgentSession> {
-  const workspace = realpathSync(plan.cwd);
-  let reply = new ReplyText();
+  const rules = { workspace: realpathSync(plan.cwd), ...(plan.asks === undefined ? {} : { asks: plan.asks }) };
+  let heard = new Turn();
   const app = makeClient({ name: "skill-workflow" })
-    .onRequest(methods.client.session.requestPermission, ({ params }) => answerPermission(params, workspace))
-    .onNotification(methods.client.session.update, ({ params }) => hear(reply, params.update));
+    .onRequest(methods.client.session.requestPermission, ({ params: { toolCall, options } }) => {
+      const asked = heard.known(toolCall);
+      const { outcome, allowed } = answerPermission({ toolCall: asked, options }, rules);
+      if (!allowed) heard.reply.refuse(commandOf(toolCall.rawInput) ?? asked.title ?? toolCall.toolCallId);
+      return { outcome };
+    })
+    .onNotification(methods.client.session.update, ({ params }) => heard.hear(params.update));
   const { agent } = app.connect(ndJsonStream(
     Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
     Readable.toWeb(child.stdout) as unknown as ReadableStream<Uint8Array>,
@@ -69,7 +74,12 @@ async function handshake(plan: AcpPlan, { resume }: OpenOptions, child: ClientPr
       "initialize",
       agent.request(methods.agent.initialize, {
         protocolVersion: PROTOCOL_VERSION,
-        clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+        // With notices, warnings don't come as what the agent says.
+        clientCapabilities: {
+          fs: { readTextFile: false, writeTextFile: false },
+          terminal: false,
+          session: { notices: {} },
+        },
         clientInfo: { name: "skill-workflow", version: VERSION },
       }),
     );
@@ -112,7 +122,7 @@ async function handshake(plan: AcpPlan, { resume }: OpenOptions, child: ClientPr
       ended: child.ended,
       close: () => child.end(),
       turn: async (task) => {
-        reply = new ReplyText();
+        heard = new Turn();
         const text = fresh ? introduced(plan, task) : task;
         const gone = child.ended.then((why): never => {
           throw failed(plan, why);
@@ -127,9 +137,10 @@ async function handshake(plan: AcpPlan, { resume }: OpenOptions, child: ClientPr
         });
         fresh = false;
         if (stopReason === "refusal") throw failed(plan, "it refused the task");
-        if (stopReason === "cancelled") throw failed(plan, "its turn was cancelled");
+        // Some take a refusal for the end of the turn.
+        if (stopReason === "cancelled" && !heard.reply.refused) throw failed(plan, "its turn was cancelled");
         const cut = stopReason === "end_turn" ? "" : `\n\n[The turn ended early: ${stopReason}]`;
-        return reply.answer() + cut;
+        return heard.reply.answer() + cut;
       },
     };
   } finally {
@@ -152,9 +163,39 @@ async function ending(
   return make(plan, why ?? (error instanceof Error ? error.message : String(error)));
 }
 
-function hear(reply: ReplyText, update: SessionUpdate): void {
-  if (update.sessionUpdate === "tool_call") reply.useTool();
-  if (update.sessionUpdate === "agent_message_chunk" && update.content.type === "text") reply.say(update.content.text);
+/** A shell's command line says more than a title, which the model may have chosen. */
+function commandOf(input: unknown): string | undefined {
+  const command = (input as { command?: unknown } | null | undefined)?.command;
+  return typeof command === "string" ? command : undefined;
+}
+
+/** Tool calls of one turn that are kept. */
+const CALLS_MAX = 1_000;
+
+/** What was heard in one turn. */
+class Turn {
+  readonly reply = new ReplyText();
+  readonly #calls = new Map<string, AskedCall>();
+
+  hear(update: SessionUpdate): void {
+    if (update.sessionUpdate === "tool_call") this.reply.useTool();
+    if (update.sessionUpdate === "tool_call" || update.sessionUpdate === "tool_call_update") {
+      if (this.#calls.size < CALLS_MAX) this.#calls.set(update.toolCallId, this.known(update));
+    }
+    if (update.sessionUpdate === "agent_message_chunk" && update.content.type === "text") {
+      this.reply.say(update.content.text);
+    }
+  }
+
+  /** A call with what was said of it before: a question may hold no more than its id. */
+  known({ toolCallId, kind, title, locations }: AskedCall & { toolCallId: string }): AskedCall {
+    const before = this.#calls.get(toolCallId);
+    return {
+      kind: kind ?? before?.kind,
+      title: title ?? before?.title,
+      locations: locations ?? before?.locations,
+    };
+  }
 }
 
 function serverOf({ name, command, args, env }: AcpPlan["servers"][number]) {

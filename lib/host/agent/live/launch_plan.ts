@@ -37,6 +37,8 @@ export interface AcpPlan extends PlanBase {
   servers: readonly PlannedServer[];
   /** The mode in which every decision is brought to us, where the client doesn't begin in it. */
   sessionMode?: string;
+  /** How it writes a tool of a server when it asks for it. */
+  asks?: { kind: string; title: string };
 }
 
 /** One process, a line of JSON each way for every turn, as Claude Code has it. */

@@ -6,6 +6,7 @@
 import { AgentBusyError, AgentTimeoutError } from "../../../error.ts";
 import type { AskOptions } from "../live_port.ts";
 import type { AgentSession } from "./driver.ts";
+import { inTime } from "./in_time.ts";
 
 /** A task that was given. */
 interface Turn {
@@ -46,27 +47,15 @@ export class LiveAgent {
    * @throws {AgentTimeoutError} no answer in time; it works on
    * @throws {AgentFailedError} it failed
    */
-  async ask(task: string, { timeout, signal }: AskOptions): Promise<string> {
+  async ask(task: string, options: AskOptions): Promise<string> {
     const turn = this.#turnFor(task);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let leave: (() => void) | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), timeout);
-      leave = () => resolve(undefined);
-      signal?.addEventListener("abort", leave, { once: true });
-      if (signal?.aborted) leave();
-    });
     try {
-      const answer = await Promise.race([turn.answer.then((text) => ({ text })), late]);
-      if (answer === undefined) throw this.#late(timeout);
+      const answer = await inTime(turn.answer, this.#name, options);
       turn.taken = true;
-      return answer.text;
+      return answer;
     } catch (error) {
       if (!(error instanceof AgentTimeoutError)) turn.taken = true;
       throw error;
-    } finally {
-      clearTimeout(timer);
-      if (leave) signal?.removeEventListener("abort", leave);
     }
   }
 
@@ -88,14 +77,5 @@ export class LiveAgent {
     next.answer.then(over, over);
     this.#turn = next;
     return next;
-  }
-
-  #late(timeout: number): AgentTimeoutError {
-    const seconds = Math.round(timeout / 100) / 10;
-    return new AgentTimeoutError(
-      `Agent "${this.#name}" hasn't answered within ${seconds} s, and works on\n` +
-        "Call ask_agent again with the same task to wait for the same answer, or stop_agent",
-      { agent: this.#name, timeout_ms: timeout },
-    );
   }
 }

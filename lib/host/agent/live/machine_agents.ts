@@ -7,7 +7,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Agent } from "../../../capability.ts";
-import { AgentUnavailableError, SessionBusyError } from "../../../error.ts";
+import { AgentTimeoutError, AgentUnavailableError, SessionBusyError } from "../../../error.ts";
 import { isJsonObject } from "../../../json.ts";
 import { endRecordedGroups } from "../../group_record.ts";
 import { isLocked, type Lock, takeLock } from "../../store/session_lock.ts";
@@ -15,10 +15,12 @@ import { storeMachine } from "../../store/store_machine.ts";
 import { writePrivately } from "../../write_privately.ts";
 import { type AgentFiles, agentFiles } from "../agent_folder.ts";
 import type { AgentState } from "../agents_type.ts";
+import { ASK_TIMEOUT_MS } from "../ask_timeout.ts";
 import { depthProblem } from "../depth.ts";
 import type { AskOptions, LiveAgents } from "../live_port.ts";
 import { openSession } from "./driver.ts";
 import type { LaunchPlan } from "./launch_plan.ts";
+import { inTime, late } from "./in_time.ts";
 import { LiveAgent } from "./live_agent.ts";
 import { askOwner, openOwnerDoor, type OwnerRequest } from "./owner_door.ts";
 
@@ -62,13 +64,24 @@ export class MachineAgents implements LiveAgents {
 
   /** Starts an agent where it doesn't run yet. */
   async launch(agent: Agent, workspace: string, task: string | undefined): Promise<void> {
-    await this.#reach(agent, workspace, { action: "launch", task: task ?? null }, {});
+    const give = async (owned: Owned) => await serve(owned, { action: "launch", task: task ?? null });
+    await this.#reach(agent, workspace, give, () => ({ action: "launch", task: task ?? null }), {
+      timeout: ASK_TIMEOUT_MS,
+    });
   }
 
-  /** Asks a live agent, or starts it first. */
-  async ask(agent: Agent, workspace: string, task: string, { timeout, signal }: AskOptions): Promise<string> {
-    const more = signal === undefined ? {} : { signal };
-    return await this.#reach(agent, workspace, { action: "ask", task, timeout }, more);
+  /** Asks a live agent, or starts it first; the start takes its time from what the caller waits. */
+  async ask(agent: Agent, workspace: string, task: string, options: AskOptions): Promise<string> {
+    const { timeout, signal } = options;
+    const deadline = performance.now() + timeout;
+    const left = () => Math.max(0, Math.round(deadline - performance.now()));
+    const request = (): OwnerRequest => ({ action: "ask", task, timeout: left() });
+    return await this.#reach(agent, workspace, (owned) => serve(owned, request(), signal), request, options).catch(
+      // What was left of the time says nothing to the caller.
+      (error: unknown) => {
+        throw error instanceof AgentTimeoutError ? late(agent.name, timeout) : error;
+      },
+    );
   }
 
   /** Ends an agent, wherever it runs. */
@@ -90,21 +103,33 @@ export class MachineAgents implements LiveAgents {
     await Promise.all([...this.#owned.values()].map(async (owned) => (await owned.catch(() => undefined))?.close()));
   }
 
+  /** Has the agent serve, here or in the process that runs it. */
   async #reach(
     agent: Agent,
     workspace: string,
-    request: OwnerRequest,
-    options: { signal?: AbortSignal },
+    give: (owned: Owned) => Promise<string>,
+    request: () => OwnerRequest,
+    options: AskOptions,
   ): Promise<string> {
     const files = this.#files(agent, workspace);
-    const deadline = performance.now() + OWNER_MS;
+    const [began, { timeout, signal }] = [performance.now(), options];
+    const waits = () => performance.now() - began < Math.min(timeout, OWNER_MS);
     do {
-      const owned = await this.#own(agent, workspace, files);
-      if (owned !== undefined) return await serve(owned, request, options.signal);
-      const answer = await askOwner(files.requests, request, { ...options, isOwned: () => this.#isLocked(files) });
+      const starting = this.#own(agent, workspace, files);
+      const owned = await inTime(starting, agent.name, options).catch((error: unknown) => {
+        // It gets its task all the same, and whoever asks for it again its answer.
+        if (error instanceof AgentTimeoutError) starting.then((one) => one && give(one)).catch(() => {});
+        throw error;
+      });
+      if (owned !== undefined) return await give(owned);
+      const answer = await askOwner(files.requests, request(), {
+        isOwned: () => this.#isLocked(files),
+        ...(signal === undefined ? {} : { signal }),
+      });
       if (answer !== undefined) return answer;
       // Its owner is just starting it, or has just ended.
-    } while (performance.now() < deadline);
+    } while (waits());
+    if (timeout < OWNER_MS) throw late(agent.name, timeout);
     throw new AgentUnavailableError(
       `Agent "${agent.name}" runs in another process that doesn't take tasks: stop that process, or wait for its end`,
       { agent: agent.name, reason: "its owner doesn't answer" },
@@ -159,8 +184,8 @@ export class MachineAgents implements LiveAgents {
   }
 
   #keep(files: AgentFiles, lock: Lock, plan: LaunchPlan, live: LiveAgent): Owned {
-    const door = openOwnerDoor(files.requests, async (request) => {
-      if (request.action !== "stop") return await serve(owned, request);
+    const door = openOwnerDoor(files.requests, async (request, signal) => {
+      if (request.action !== "stop") return await serve(owned, request, signal);
       // The answer is written before the door closes behind it.
       setTimeout(() => void owned.close(), 0);
       return "";

@@ -25,11 +25,14 @@ export type OwnerRequest =
 
 const LOOK_MS = 200;
 
+/** Does what another process asks for. The signal says that nobody waits for it any more. */
+type Handle = (request: OwnerRequest, signal: AbortSignal) => Promise<string>;
+
 /** Answers the requests in a folder until it's closed; what an earlier owner left there is thrown away. */
-export function openOwnerDoor(folder: string, handle: (request: OwnerRequest) => Promise<string>): { close(): void } {
+export function openOwnerDoor(folder: string, handle: Handle): { close(): void } {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const taken = new Set<string>();
+  const taken = new Map<string, AbortController>();
   const look = () => {
     let names: string[] = [];
     try {
@@ -37,13 +40,20 @@ export function openOwnerDoor(folder: string, handle: (request: OwnerRequest) =>
     } catch {
       // Taken away under us: nobody can ask then.
     }
-    for (const name of taken) if (!names.includes(name)) taken.delete(name);
+    for (const [name, gone] of taken) {
+      if (names.includes(name)) continue;
+      gone.abort();
+      taken.delete(name);
+    }
     for (const name of names) {
       if (!isRequestName(name) || taken.has(name)) continue;
       const text = readRequest(folder, name)?.text;
       if (text === undefined) continue;
-      taken.add(name);
-      answer(text, handle).then((outcome) => writeAnswer(folder, name, JSON.stringify(outcome))).catch(() => {});
+      const gone = new AbortController();
+      taken.set(name, gone);
+      answer(text, (request) => handle(request, gone.signal)).then((outcome) => {
+        if (!gone.signal.aborted) writeAnswer(folder, name, JSON.stringify(outcome));
+      }).catch(() => {});
     }
   };
   const timer = setInterval(look, LOOK_MS);

@@ -8,15 +8,27 @@ import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { OWN_SERVER, OWN_TOOL_NAMES } from "../../../fence/mcp_name.ts";
 import { isInside } from "../../inside.ts";
+import type { AcpPlan } from "./launch_plan.ts";
+
+/** What is known of a tool call. */
+export interface AskedCall {
+  kind?: string | null | undefined;
+  title?: string | null | undefined;
+  locations?: readonly { path: string }[] | null | undefined;
+}
 
 /** What of a question matters. */
 export interface PermissionQuestion {
-  toolCall: {
-    kind?: string | null | undefined;
-    title?: string | null | undefined;
-    locations?: readonly { path: string }[] | null | undefined;
-  };
+  toolCall: AskedCall;
   options: readonly { optionId: string; kind: string }[];
+}
+
+/** What questions are answered by. */
+export interface PermissionRules {
+  /** A real path. */
+  workspace: string;
+  /** How the client writes a tool of ours; without it none is known. */
+  asks?: AcpPlan["asks"];
 }
 
 /** The answer, as the protocol has it. */
@@ -24,34 +36,33 @@ export type PermissionAnswer = { outcome: { outcome: "cancelled" } | { outcome: 
 
 const LOOKS: ReadonlySet<string> = new Set(["read", "search", "think"]);
 
-/** Answers a question about one tool call, for this one call. `workspace` is a real path. */
-export function answerPermission({ toolCall, options }: PermissionQuestion, workspace: string): PermissionAnswer {
-  const wanted = mayRun(toolCall, workspace) ? ["allow_once"] : ["reject_once", "reject_always"];
+/** Answers a question about one tool call, for this one call. */
+export function answerPermission(
+  { toolCall, options }: PermissionQuestion,
+  rules: PermissionRules,
+): PermissionAnswer & { allowed: boolean } {
+  const allowed = mayRun(toolCall, rules);
+  const wanted = allowed ? ["allow_once"] : ["reject_once", "reject_always"];
   const option = wanted.map((kind) => options.find((one) => one.kind === kind)).find((one) => one !== undefined);
-  return { outcome: option ? { outcome: "selected", optionId: option.optionId } : { outcome: "cancelled" } };
+  return {
+    outcome: option ? { outcome: "selected", optionId: option.optionId } : { outcome: "cancelled" },
+    allowed: allowed && option !== undefined,
+  };
 }
 
-function mayRun({ kind, title, locations }: PermissionQuestion["toolCall"], workspace: string): boolean {
+function mayRun({ kind, title, locations }: AskedCall, { workspace, asks }: PermissionRules): boolean {
   if (kind && LOOKS.has(kind)) return true;
   if (kind === "edit") {
     const paths = (locations ?? []).map(({ path }) => path);
     return paths.length > 0 && paths.every((path) => mayChange(path, workspace));
   }
-  return OWN_TITLES.has(title ?? "");
+  // Only in this client's form and kind: in another's, the title is a text that the model may choose.
+  return asks !== undefined && kind === asks.kind &&
+    OWN_TOOLS.some((tool) => title === asks.title.replace("{server}", OWN_SERVER).replace("{tool}", tool));
 }
 
-/** Each client's spelling of our tools, exactly: a look-alike isn't one. */
-const OWN_TITLES: ReadonlySet<string> = new Set(
-  // Other servers' tools aren't ours, though they may be called through us.
-  OWN_TOOL_NAMES.filter((tool) => !tool.startsWith("mcp_")).flatMap((tool) => [
-    `mcp__${OWN_SERVER}__${tool}`,
-    `mcp.${OWN_SERVER}.${tool}`,
-    `${tool} (${OWN_SERVER} MCP Server)`,
-    `${OWN_SERVER}_${tool}`,
-    `${OWN_SERVER}.${tool}`,
-    `${OWN_SERVER}/${tool}`,
-  ]),
-);
+/** Other servers' tools aren't ours, though they may be called through us. */
+const OWN_TOOLS: readonly string[] = OWN_TOOL_NAMES.filter((tool) => !tool.startsWith("mcp_"));
 
 /** Files of the workspace but those in hidden places: clients' settings, hooks, sessions, the repository's own. */
 function mayChange(path: string, workspace: string): boolean {

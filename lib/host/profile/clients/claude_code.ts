@@ -82,6 +82,7 @@ export const claudeCode: ClientProfile = {
       "{config}",
     ],
     resume: ["--resume", "{session}"],
+  acpAsks: { kind: "other", title: "mcp__{server}__{tool}" },
   },
   markers: markersOf("Claude Code"),
 };

@@ -69,8 +69,14 @@ export const codex: ClientProfile = {
   acpMode: "workspace-write",
   structured: {
     protocol: "exec-json",
-    argv: ["codex", "exec", "-s", "workspace-write", "{config}", "--json", "--", "{prompt}"],
-    resume: ["exec", "-s", "workspace-write", "{config}", "resume", "--json", "--", "{session}", "{prompt}"],
+    argv: ["codex", "exec", "-s", "workspace-write", "--skip-git-repo-check", "{config}", "--json", "--", "{prompt}"],
+    resume: [
+      ...["exec", "-s", "workspace-write", "--skip-git-repo-check", "{config}"],
+      ...["resume", "--json", "--", "{session}", "{prompt}"],
+    ],
   },
   markers: markersOf("Codex"),
 };
+  acpAsks: { kind: "execute", title: "mcp.{server}.{tool}" },
+  // Else a server of the same name in the user's configuration is started instead of the session's.
+  acpEnv: { DISABLE_MCP_CONFIG_FILTERING: "true" },

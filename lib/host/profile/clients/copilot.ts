@@ -78,7 +78,8 @@ export const copilot: ClientProfile = {
     resume: ["--resume={session}"],
     permission: ["--allow-all-tools"],
   },
-  acp: ["copilot", "--acp"],
+  // It asks about a tool by its title alone, by which ours can't be told from others.
+  acp: ["copilot", "--acp", "--allow-tool", "skill-workflow"],
   acpServers: "flag",
   markers: markersOf("Copilot CLI"),
 };

@@ -73,3 +73,4 @@ export const gemini: ClientProfile = {
   acp: ["gemini", "--acp"],
   markers: markersOf("Gemini CLI"),
 };
+  acpAsks: { kind: "other", title: "{tool} ({server} MCP Server)" },

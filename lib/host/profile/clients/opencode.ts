@@ -68,3 +68,6 @@ export const opencode: ClientProfile = {
   acp: ["opencode", "acp"],
   markers: markersOf("opencode"),
 };
+  acpAsks: { kind: "other", title: "{server}_{tool}" },
+  // It asks nobody else.
+  acpEnv: { OPENCODE_PERMISSION: '{"*":"ask","bash":"ask","edit":"ask"}' },

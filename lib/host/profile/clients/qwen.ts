@@ -47,3 +47,4 @@ export const qwen: ClientProfile = {
   acpMode: "default",
   markers: markersOf("Qwen Code"),
 };
+  acpAsks: { kind: "other", title: "{tool} ({server} MCP Server)" },
