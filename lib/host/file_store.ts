@@ -178,7 +178,7 @@ class FolderStore implements FileStore {
 
   resolve(prefix: string, workspace?: string): Promise<string[]> {
     return settled(() => {
-      const ids = new Set(this.#workspaces(workspace).flatMap((real) => this.#places.ids(real)));
+      const ids = new Set(this.#sessions(workspace).flatMap(([, sessions]) => [...sessions.keys()]));
       return [...ids].filter((id) => id.startsWith(prefix)).sort();
     });
   }
@@ -284,22 +284,24 @@ class FolderStore implements FileStore {
   #list(workspace?: string): SessionSummary[] {
     const { files } = this.#context;
     const summaries: SessionSummary[] = [];
-    for (const real of this.#workspaces(workspace)) {
-      for (const id of this.#places.ids(real)) {
+    for (const [real, sessions] of this.#sessions(workspace)) {
+      for (const [id, { defined }] of sessions) {
         const { paths } = this.#places.at(real, id);
         const load = () => openSession(this.#context, id, paths)?.state;
-        const summary = summarise(files, real, id, paths, load);
+        const summary = summarise(files, real, id, paths, defined, load);
         if (summary) summaries.push(summary);
       }
     }
     return summaries.sort(compareSummaries);
   }
 
-  #workspaces(workspace?: string): string[] {
-    if (workspace === undefined) return this.#places.workspaces();
+  /** The sessions of a workspace, or of all; each folder is read once. */
+  #sessions(workspace?: string): [real: string, sessions: ReturnType<SessionPlaces["ids"]>][] {
+    if (workspace === undefined) return this.#places.workspaces().map((real) => [real, this.#places.ids(real)]);
     const real = this.#places.name(workspace);
-    if (this.#places.ids(real).length > 0) this.#use(real);
-    return [real];
+    const sessions = this.#places.ids(real);
+    if (sessions.size > 0) this.#use(real);
+    return [[real, sessions]];
   }
 
   /** Returns what to tell where the index can't be written; sessions are found by their workspace all the same. */

@@ -137,6 +137,8 @@ export function volatileDisk(folders: readonly string[]): VolatileDisk {
       at(path);
       return [...names.keys()].filter((name) => dirname(name) === path).map((name) => name.slice(path.length + 1));
     },
+    entries: (path) =>
+      files.readdir(path).map((name) => ({ name, isFile: () => files.lstat(`${path}/${name}`)!.isFile() })),
     realpath: (path) => (at(path), path),
     syncFolder(path) {
       at(path);

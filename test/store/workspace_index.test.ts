@@ -4,7 +4,7 @@ import process from "node:process";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { SessionError, SessionNotFoundError } from "../../lib/error.ts";
-import { nodeFiles } from "../../lib/host/store/file_ops.ts";
+import { type FileOps, nodeFiles } from "../../lib/host/store/file_ops.ts";
 import { deliverTo } from "../../lib/host/store/suite_tools.ts";
 import { makeSession, type Scratch, withScratch } from "./scratch.ts";
 
@@ -49,14 +49,16 @@ test(
 );
 
 test(
-  "a session that another process makes between two looks at its folder is found, though nothing is in the index yet",
+  "a session that another process makes is found at the next look at its folder, though nothing is in the index yet",
   withScratch(async (scratch) => {
     await makeSession(scratch.open(), scratch.workspace, ID, []);
     for (const entry of entries(scratch)) rmSync(entry);
     let looks = 0;
-    const readdir = (path: string) => path.endsWith("sessions") && ++looks === 1 ? [] : nodeFiles.readdir(path);
-    const store = scratch.open({ files: { ...nodeFiles, readdir } });
+    const entriesOf: FileOps["entries"] = (path) => ++looks === 1 ? [] : nodeFiles.entries(path);
+    const store = scratch.open({ files: { ...nodeFiles, entries: entriesOf } });
+    assert.equal(await store.resolve(ID, scratch.workspace), []);
     assert.equal(await store.resolve(ID, scratch.workspace), [ID]);
+    assert.is(looks, 2, "one look each");
     assert.is((await store.load(ID)).state.id, ID);
   }),
 );

@@ -50,6 +50,8 @@ export interface FileOps {
   /** Readable by its owner only; no error where there is one. */
   mkdir(path: string): void;
   readdir(path: string): string[];
+  /** The same, and of each name whether it's a regular file. */
+  entries(path: string): { name: string; isFile(): boolean }[];
   realpath(path: string): string;
   /** Makes names of a folder (a new file, a rename) durable. Does nothing where the system can't (Windows). */
   syncFolder(path: string): void;
@@ -92,6 +94,7 @@ export const nodeFiles: FileOps = {
     }
   },
   readdir: (path) => fs.readdirSync(path),
+  entries: (path) => fs.readdirSync(path, { withFileTypes: true }),
   realpath: (path) => fs.realpathSync(path),
   syncFolder: (path) => {
     if (process.platform === "win32") return;

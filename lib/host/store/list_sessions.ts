@@ -7,13 +7,14 @@ import { SessionCorruptedError, StorageError } from "../../error.ts";
 import type { SessionState } from "../../session/state.ts";
 import type { SessionSummary } from "../session_store.ts";
 import { errnoOf, type FileOps } from "./file_ops.ts";
-import { FileProblem, openRegular, readSpan } from "./read_file.ts";
+import { FileProblem, readSpan } from "./read_file.ts";
 import type { SessionPaths } from "./session_paths.ts";
 import { decodeHead, type Head, HEAD_STEP } from "./snapshot_file.ts";
 
 /**
  * The summary of a session of a workspace.
  *
+ * @param defined whether its definition is a file
  * @param load reads the session as a whole; asked where the head isn't enough to tell
  */
 export function summarise(
@@ -21,10 +22,11 @@ export function summarise(
   workspace: string,
   id: string,
   paths: SessionPaths,
+  defined: boolean,
   load: () => SessionState | undefined,
 ): SessionSummary | undefined {
   const head = headOf(files, id, paths);
-  if (head && files.lstat(paths.journal)?.size === head.journal && files.lstat(paths.definition)?.isFile()) {
+  if (head && defined && files.lstat(paths.journal)?.size === head.journal) {
     return { ...head.summary, workspace };
   }
   try {
@@ -63,8 +65,11 @@ export function compareSummaries(a: SessionSummary, b: SessionSummary): number {
 function headOf(files: FileOps, id: string, paths: SessionPaths): Head | undefined {
   let fd: number | undefined;
   try {
-    fd = openRegular(files, paths.snapshot);
-    const { size } = files.stat(fd);
+    // Thousands of them: a look at what was opened has to do for its kind and its size.
+    fd = files.open(paths.snapshot, "read");
+    const stat = files.stat(fd);
+    const { size } = stat;
+    if (!stat.isFile()) return undefined;
     let bytes = readSpan(files, fd, 0, Math.min(size, HEAD_STEP));
     if (!bytes.includes(0x0a)) bytes = readSpan(files, fd, 0, Math.min(size, HEAD_STEP * 64));
     const { head, headBytes } = decodeHead(id, bytes);

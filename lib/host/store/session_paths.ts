@@ -52,21 +52,24 @@ export function isSessionId(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(id);
 }
 
-const SESSION_FILE = /^([A-Za-z0-9][A-Za-z0-9_-]{0,127})\.(?:journal\.jsonl|json)$/;
+const SESSION_FILE = /^([A-Za-z0-9][A-Za-z0-9_-]{0,127})\.(journal\.jsonl|workflow\.json|json)$/;
 
-/** The ids of the sessions in a folder, sorted; none where there is no such folder. */
-export function sessionIds(files: FileOps, sessions: string): string[] {
-  let names: string[];
+/** The sessions in a folder by id, sorted, and of each whether its definition is a file; none where there's no such folder. */
+export function sessionIds(files: FileOps, sessions: string): Map<string, { defined: boolean }> {
+  let entries: ReturnType<FileOps["entries"]>;
   try {
-    names = files.readdir(sessions);
+    entries = files.entries(sessions);
   } catch (error) {
-    if (errnoOf(error) === "ENOENT") return [];
+    if (errnoOf(error) === "ENOENT") return new Map();
     throw storageError(error, "list", sessions, "Nothing was changed");
   }
-  const ids = new Set<string>();
-  for (const name of names) {
-    const id = SESSION_FILE.exec(name)?.[1];
-    if (id !== undefined) ids.add(id);
+  const found = new Set<string>();
+  const defined = new Set<string>();
+  for (const entry of entries) {
+    const [, id, kind] = SESSION_FILE.exec(entry.name) ?? [];
+    if (id === undefined) continue;
+    if (kind !== "workflow.json") found.add(id);
+    else if (entry.isFile()) defined.add(id);
   }
-  return [...ids].sort();
+  return new Map([...found].sort().map((id) => [id, { defined: defined.has(id) }]));
 }

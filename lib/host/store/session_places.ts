@@ -51,9 +51,9 @@ export class SessionPlaces {
     return [...new Set([...this.#index.list(), ...this.#used])].sort();
   }
 
-  /** The ids of a workspace's sessions. */
-  ids(real: string): string[] {
-    return hasSessions(this.#files, real) ? sessionIds(this.#files, sessionsFolder(real)) : [];
+  /** A workspace's sessions by id, and of each whether its definition is a file. */
+  ids(real: string): Map<string, { defined: boolean }> {
+    return hasSessions(this.#files, real) ? sessionIds(this.#files, sessionsFolder(real)) : new Map();
   }
 
   /** The place of a session in a workspace, whether or not it's there. */
