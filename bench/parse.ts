@@ -3,7 +3,7 @@
  * takes with the usual libraries, and against the calls that it makes of its own libraries; and on workflows of 10 to
  * 10,000 steps.
  *
- * Run: `npx tsx bench/parse.ts`
+ * Run: `npm run build && npx tsx bench/parse.ts`
  * @module
  */
 
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import process from "node:process";
 import { LineCounter, parseDocument } from "yaml";
 import { parseBlocks } from "../lib/skill/parse_blocks.ts";
-import { parseSkill, validateGraph } from "../mod.ts";
+import { built } from "./built.ts";
 import { fastest, printRows, type Row } from "./measure.ts";
 import { peer, readCorpus } from "./peers.ts";
 
@@ -22,6 +22,7 @@ export async function measureParsing(): Promise<Row[]> {
   const { default: matter } = await peer("gray-matter");
   const { lexer } = await peer("marked");
   const texts = readCorpus();
+  const read = await reader();
   const each = (run: (text: string) => unknown) => () => {
     for (const text of texts) {
       try {
@@ -53,11 +54,11 @@ export async function measureParsing(): Promise<Row[]> {
       ratio: took.ours / took.calls,
       bound: 1.5,
     },
-    ...await measureSizes(),
+    ...await measureSizes(read),
   ];
 }
 
-async function measureSizes(): Promise<Row[]> {
+async function measureSizes(read: (text: string) => void): Promise<Row[]> {
   const sizes = [10, 100, 1_000, 10_000];
   const took = await fastest(
     Object.fromEntries(sizes.map((steps) => {
@@ -78,9 +79,12 @@ async function measureSizes(): Promise<Row[]> {
   }));
 }
 
-function read(text: string): void {
-  const { workflow } = parseSkill(text, { path: text.startsWith("---") ? "skill/SKILL.md" : "skill.yaml" });
-  if (workflow) validateGraph(workflow);
+async function reader(): Promise<(text: string) => void> {
+  const { parseSkill, validateGraph } = await built();
+  return (text) => {
+    const { workflow } = parseSkill(text, { path: text.startsWith("---") ? "skill/SKILL.md" : "skill.yaml" });
+    if (workflow) validateGraph(workflow);
+  };
 }
 
 function workflowOf(steps: number): string {

@@ -2,13 +2,14 @@
  * Transitions a second of the reducer, of robot3's interpreter and of XState's pure `transition`, on the same graph of five
  * states with one condition.
  *
- * Run: `npx tsx bench/reducer.ts`
+ * Run: `npm run build && npx tsx bench/reducer.ts`
  * @module
  */
 
 import { fileURLToPath } from "node:url";
 import process from "node:process";
-import { parseSkill, type SessionState, start, step } from "../mod.ts";
+import type { SessionState } from "../mod.ts";
+import { built } from "./built.ts";
 import { fastest, printRows, type Row } from "./measure.ts";
 import { peer } from "./peers.ts";
 
@@ -36,6 +37,7 @@ Call start_workflow.
 export async function measureReducer(): Promise<Row[]> {
   const robot = await peer("robot3");
   const xstate = await peer("xstate");
+  const { parseSkill, start, step } = await built();
   const workflow = parseSkill(TEXT).workflow!;
   const at = "2026-01-01T00:00:00Z";
   const first = start(workflow, { id: "wf_ring_00000000", at });

@@ -30,7 +30,9 @@ const SAMPLE = 256;
  */
 export function decodeText(source: string | Uint8Array, file?: string): DecodedText {
   const refuse = (found: Diagnostic): DecodedText => ({ diagnostics: [found] });
-  const size = typeof source === "string" ? utf8Length(source) : source.length;
+  // No unit of a string takes more than three bytes, so that the bytes of most needn't be counted.
+  const isSmall = source.length * 3 <= LIMITS.fileBytes;
+  const size = typeof source === "string" && !isSmall ? utf8Length(source) : source.length;
   if (size > LIMITS.fileBytes) {
     const message = `File has ${size} bytes, the limit is ${LIMITS.fileBytes}`;
     return refuse(

@@ -31,11 +31,7 @@ export interface LineIndex {
  * ```
  */
 export function indexLines(text: string, at: Position = FILE_START.start): LineIndex {
-  const starts = [0];
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
-  }
+  const starts = findStarts(text);
   const lineAt = (offset: number) => {
     let low = 0;
     let high = starts.length - 1;
@@ -63,4 +59,17 @@ export function indexLines(text: string, at: Position = FILE_START.start): LineI
     position,
     range: (start, end) => ({ start: position(start), end: position(end) }),
   };
+}
+
+function findStarts(text: string): number[] {
+  const starts = [0];
+  if (!text.includes("\r")) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    return starts;
+  }
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  }
+  return starts;
 }

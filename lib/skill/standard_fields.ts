@@ -4,7 +4,7 @@
  */
 
 import type { Diagnostic, Range, RelatedPlace } from "../diagnostic.ts";
-import { didYouMean, nearest } from "../did_you_mean.ts";
+import { askFor, nearest } from "../did_you_mean.ts";
 import { repairTools, splitTools } from "./allowed_tools.ts";
 import { HOST_FIELDS, STANDARD_FIELDS } from "./host_fields.ts";
 import { describeNode, quoted } from "./source_map.ts";
@@ -105,9 +105,7 @@ function unknownKey({ key, keyRange }: SourceEntry, root: SourceMap, file?: stri
   const free = near.filter((name) => !root.entries.some((entry) => entry.key === name)).at(0);
   return textFinding("unknown-key", {
     severity: "info",
-    message: `Unknown field ${quoted(key)}: nobody reads it${
-      near.length > 0 ? `; ${didYouMean(key, KNOWN_FIELDS)}` : ""
-    }`,
+    message: `Unknown field ${quoted(key)}: nobody reads it${near.length > 0 ? `; ${askFor(near)}` : ""}`,
     range: keyRange,
     file,
     help: "Fields of your own belong under metadata",
