@@ -36,7 +36,10 @@ test("install keeps what is there, shows a diff first, is idempotent; uninstall 
     assert.not.match(after, "hook hook");
     assert.match(cli(place, "install", "gemini").out, "Unchanged: the server");
     assert.is(readFileSync(file, "utf8"), after);
-    assert.match(cli(place, "doctor").out, /gemini +user +server registered +hooks installed/);
+    assert.match(
+      cli(place, "doctor").out,
+      /gemini +user +server registered, not trusted +hooks installed, trusted +enforced/,
+    );
 
     const refused = cli(place, "uninstall", "gemini");
     assert.is(refused.code, 1);

@@ -95,6 +95,7 @@ test("switched off by a person: allowed until the time is over, session files ex
   const now = new Date("2026-01-01T00:00:00.000Z");
   switchOff(nodeHookFiles, at.dirs.config, at.workspace, 10, now);
   assert.ok(isAllowed(await at.call(write)));
+  assert.ok(isAllowed(await at.call(read)));
   assert.ok(isAllowed(await at.call(stop)));
   assert.ok(
     isDenied(await at.call({ tool_name: "Write", tool_input: { file_path: ".skill-workflow/sessions/a.json" } })),
@@ -104,7 +105,10 @@ test("switched off by a person: allowed until the time is over, session files ex
   assert.not(switchOn(nodeHookFiles, at.dirs.config, at.workspace, now));
   assert.ok(isDenied(await at.call(write)));
   const journal = readFileSync(join(at.dirs.config, "off.journal.jsonl"), "utf8").trim().split("\n");
-  assert.equal(journal.map((line) => JSON.parse(line).what), ["off", "on"]);
+  const entries = journal.map((line) => JSON.parse(line));
+  assert.equal(entries.map(({ what }) => what), ["off", "let through", "on"]);
+  const { tool, step, session } = entries[1];
+  assert.equal([tool, step, session], ["Write", "look", "wf_look_0a1b2c3d"]);
 });
 
 test("a step comes back at a session's start and beside a prompt", async ({ at }) => {

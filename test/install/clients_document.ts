@@ -1,7 +1,13 @@
 /** The generated parts of docs/clients.md. */
 
 import { readFileSync } from "node:fs";
-import { hookTable, registrationTable, skillsTable, trustTable } from "../../lib/host/profile/describe_profiles.ts";
+import {
+  failureTable,
+  hookTable,
+  registrationTable,
+  skillsTable,
+  trustTable,
+} from "../../lib/host/profile/describe_profiles.ts";
 import { PROFILES } from "../../lib/host/profile/mod.ts";
 
 /** The document. */
@@ -12,6 +18,7 @@ const TABLES: Readonly<Record<string, string>> = {
   trust: trustTable(PROFILES),
   skills: skillsTable(PROFILES),
   hooks: hookTable(PROFILES),
+  failures: failureTable(PROFILES),
 };
 
 /** The document as it is, and as it should be. */

@@ -19,6 +19,21 @@ const WINDOWS: Machine = {
 
 /** Client, scope, and the server's file on Linux, macOS, Windows. */
 const SERVERS: [string, Scope, string, string, string][] = [
+  [
+    "devin",
+    "workspace",
+    "/w/.devin/mcp_config.json",
+    "/w/.devin/mcp_config.json",
+    "D:\\w\\.devin\\mcp_config.json",
+  ],
+  [
+    "qwen",
+    "workspace",
+    "/w/.qwen/settings.json",
+    "/w/.qwen/settings.json",
+    "D:\\w\\.qwen\\settings.json",
+  ],
+  ["claude-code", "user", "/home/ada/.claude.json", "/Users/ada/.claude.json", "C:\\Users\\ada\\.claude.json"],
   ["claude-code", "workspace", "/w/.mcp.json", "/w/.mcp.json", "D:\\w\\.mcp.json"],
   [
     "claude-desktop",
@@ -131,6 +146,90 @@ for (const [client, scope, ...paths] of SERVERS) {
 /** Client, scope, and the hooks' file on Linux, macOS, Windows. */
 const HOOKS: [string, Scope, string, string, string][] = [
   [
+    "codex",
+    "workspace",
+    "/w/.codex/hooks.json",
+    "/w/.codex/hooks.json",
+    "D:\\w\\.codex\\hooks.json",
+  ],
+  [
+    "gemini",
+    "user",
+    "/home/ada/.gemini/settings.json",
+    "/Users/ada/.gemini/settings.json",
+    "C:\\Users\\ada\\.gemini\\settings.json",
+  ],
+  [
+    "gemini",
+    "workspace",
+    "/w/.gemini/settings.json",
+    "/w/.gemini/settings.json",
+    "D:\\w\\.gemini\\settings.json",
+  ],
+  [
+    "antigravity",
+    "user",
+    "/home/ada/.gemini/config/hooks.json",
+    "/Users/ada/.gemini/config/hooks.json",
+    "C:\\Users\\ada\\.gemini\\config\\hooks.json",
+  ],
+  [
+    "cursor",
+    "user",
+    "/home/ada/.cursor/hooks.json",
+    "/Users/ada/.cursor/hooks.json",
+    "C:\\Users\\ada\\.cursor\\hooks.json",
+  ],
+  [
+    "cursor",
+    "workspace",
+    "/w/.cursor/hooks.json",
+    "/w/.cursor/hooks.json",
+    "D:\\w\\.cursor\\hooks.json",
+  ],
+  [
+    "vscode",
+    "user",
+    "/home/ada/.copilot/hooks/skill-workflow.vscode.json",
+    "/Users/ada/.copilot/hooks/skill-workflow.vscode.json",
+    "C:\\Users\\ada\\.copilot\\hooks\\skill-workflow.vscode.json",
+  ],
+  [
+    "vscode",
+    "workspace",
+    "/w/.github/hooks/skill-workflow.vscode.json",
+    "/w/.github/hooks/skill-workflow.vscode.json",
+    "D:\\w\\.github\\hooks\\skill-workflow.vscode.json",
+  ],
+  [
+    "copilot",
+    "workspace",
+    "/w/.github/hooks/skill-workflow.json",
+    "/w/.github/hooks/skill-workflow.json",
+    "D:\\w\\.github\\hooks\\skill-workflow.json",
+  ],
+  [
+    "windsurf",
+    "user",
+    "/home/ada/.codeium/windsurf/hooks.json",
+    "/Users/ada/.codeium/windsurf/hooks.json",
+    "C:\\Users\\ada\\.codeium\\windsurf\\hooks.json",
+  ],
+  [
+    "windsurf",
+    "workspace",
+    "/w/.windsurf/hooks.json",
+    "/w/.windsurf/hooks.json",
+    "D:\\w\\.windsurf\\hooks.json",
+  ],
+  [
+    "opencode",
+    "user",
+    "/home/ada/.config/opencode/plugin/skill-workflow.js",
+    "/Users/ada/.config/opencode/plugin/skill-workflow.js",
+    "C:\\Users\\ada\\.config\\opencode\\plugin\\skill-workflow.js",
+  ],
+  [
     "claude-code",
     "user",
     "/home/ada/.claude/settings.json",
@@ -176,6 +275,15 @@ for (const [client, scope, ...paths] of HOOKS) {
     assert.equal([LINUX, MACOS, WINDOWS].map((machine) => resolvePlace(place, machine)), paths);
   });
 }
+
+test("the tables hold every file of every client", () => {
+  for (const profile of PROFILES) {
+    for (const [table, files] of [[SERVERS, profile.server.files], [HOOKS, profile.hooks?.files ?? {}]] as const) {
+      const rows = table.filter(([client]) => client === profile.id).map(([, scope]) => scope).sort();
+      assert.equal(rows, Object.keys(files).sort(), profile.id);
+    }
+  }
+});
 
 test("a variable moves a client's folder, if it's absolute", () => {
   const { place } = findProfile("codex").server.files.user!;

@@ -17,7 +17,8 @@ export const offCommand: CliCommand = {
   summary: "switches the fence off in this workspace, for a while",
   usage: "--for <time> | --end",
   details:
-    "It expires by itself and every use is noted down in the user's configuration. It wants a terminal and a typed code.",
+    "It expires by itself. Every use, and every call that is let through by it, is noted down in off.journal.jsonl in the user's " +
+    "configuration. It wants a terminal and a typed code.",
   options: {
     for: { type: "string", value: "TIME", description: "such as 10m or 2h, at most 24h" },
     end: { type: "boolean", description: "switches it on again" },

@@ -21,6 +21,9 @@ export interface OffRecord {
 /** The longest time for which the fence can be off. */
 const MAX_MINUTES = 24 * 60;
 
+/** A longer journal loses its older half. */
+const MAX_JOURNAL = 1_048_576;
+
 /** Minutes out of `10m`, `2h` or `10` (minutes). */
 export function parseDuration(text: string): number {
   const found = /^(\d{1,5})(m|min|h)?$/.exec(text.trim());
@@ -62,6 +65,20 @@ export function findOff(files: HookFiles, config: string, workspace: string, now
   return readRecords(files, config).find((one) => one.workspace === workspace && one.since <= at && at < one.until);
 }
 
+/** Notes down a call that was let through because the fence is off. What can't be noted is let through all the same. */
+export function noteLetThrough(
+  files: HookFiles,
+  config: string,
+  call: { workspace: string; session: string; step: string; tool: string },
+  now: Date,
+): void {
+  try {
+    note(files, config, { at: now.toISOString(), what: "let through", ...call });
+  } catch {
+    // A person wants the fence out of the way, not one more of it.
+  }
+}
+
 function readRecords(files: HookFiles, config: string): OffRecord[] {
   try {
     const read: unknown = JSON.parse(files.read(fileOf(config)) ?? "[]");
@@ -78,7 +95,9 @@ function isRecord(value: unknown): value is OffRecord {
 
 function note(files: HookFiles, config: string, entry: Record<string, string>): void {
   const path = `${config}/off.journal.jsonl`;
-  write(files, path, `${files.read(path) ?? ""}${JSON.stringify(entry)}\n`);
+  const before = files.read(path) ?? "";
+  const kept = before.length < MAX_JOURNAL ? before : before.slice(before.indexOf("\n", before.length >> 1) + 1);
+  write(files, path, `${kept}${JSON.stringify(entry)}\n`);
 }
 
 function write(files: HookFiles, path: string, text: string): void {

@@ -17,7 +17,7 @@ import { type HookEvent, type HookPurpose, readHookEvent } from "./hook_event.ts
 import type { HookFiles } from "./hook_machine.ts";
 import { recallHooks, rememberHooks } from "./hook_memory.ts";
 import type { HookView } from "./hook_view.ts";
-import { findOff } from "./off.ts";
+import { findOff, noteLetThrough } from "./off.ts";
 import { stopReason } from "./stop_rule.ts";
 
 export type { HookResult } from "./encode_answer.ts";
@@ -131,6 +131,10 @@ async function answerTool(
   const fence = view === undefined ? null : isOff ? { ...view.fence, enforce: "off" as const } : view.fence;
   const decision = decide(fence, call);
   if (!decision.allow) return { kind: "deny", reason: decision.reason! };
+  if (isOff && view !== undefined && !decide(view.fence, call).allow) {
+    const { session, fence: { step } } = view;
+    noteLetThrough(run.files, run.dirs.config, { workspace, session, step: step ?? "", tool: call.tool }, run.now);
+  }
   if (classifyTool(call).kind === "skill") {
     // Seldom needed, and not there on a fast start.
     const { skillHint } = await import("./skill_hint.ts");

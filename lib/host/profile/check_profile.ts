@@ -71,6 +71,22 @@ const structured = v.pipe(
     "has no {prompt}",
   ),
 );
+const gate = v.picklist(["free", "folder", "reviewed", "asked"]);
+const gates = v.strictObject({ user: gate, workspace: gate });
+const trust = v.strictObject({
+  how: text,
+  env: v.optional(v.strictObject({ variable, value: text })),
+  flag: v.optional(flag),
+  approvalKey: v.optional(text),
+  gates: v.optional(v.strictObject({ server: gates, hooks: v.optional(gates) })),
+  folders: v.optional(v.strictObject({
+    place: places,
+    format: v.picklist(["jsonc", "toml"]),
+    keyPath: v.pipe(keyPath, v.nonEmpty()),
+    value: v.optional(v.unknown()),
+    below: v.optional(v.literal(true)),
+  })),
+});
 const profile = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z-]*$/, "isn't lower-case with hyphens")),
   title: text,
@@ -78,12 +94,7 @@ const profile = v.strictObject({
   evidence: v.picklist(["measured", "documented", "secondary"]),
   version: v.optional(text),
   server: registration,
-  trust: v.strictObject({
-    how: text,
-    env: v.optional(v.strictObject({ variable, value: text })),
-    flag: v.optional(flag),
-    approvalKey: v.optional(text),
-  }),
+  trust,
   skills: v.strictObject({ workspace: v.array(path), user: v.array(path) }),
   hooks: v.optional(hooks),
   tools: v.optional(v.picklist(Object.keys(TOOL_NAMES))),

@@ -4,7 +4,7 @@
  */
 
 import { describePlace } from "./places.ts";
-import type { ClientProfile, HookFailure, Os, Place, Places } from "./profile_type.ts";
+import type { ClientProfile, HookFailure, HookPurpose, HookRegistration, Os, Place, Places } from "./profile_type.ts";
 
 /** Where the server is registered, by client: a table in Markdown. */
 export function registrationTable(profiles: readonly ClientProfile[]): string {
@@ -40,25 +40,50 @@ export function skillsTable(profiles: readonly ClientProfile[]): string {
   );
 }
 
-/** Where the hooks are, and whether a tool runs when the guard fails: a table in Markdown. */
+/** Where the hooks are, and which of the client's events they're for: a table in Markdown. */
 export function hookTable(profiles: readonly ClientProfile[]): string {
   return table(
-    ["client", "hooks for the user", "hooks for a workspace", "crash", "missing", "time-out", "malformed", "untrusted"],
+    ["client", "hooks for the user", "hooks for a workspace", "before a tool", "to put the step back", "at a stop"],
+    profiles.flatMap(({ title, hooks }) => {
+      if (!hooks) return [];
+      const { user, workspace } = hooks.files;
+      const events = (...purposes: HookPurpose[]) =>
+        Object.entries(hooks.events).filter(([, purpose]) => purposes.includes(purpose)).map(([event]) =>
+          `\`${event}\``
+        )
+          .join(", ") || "–";
+      const at = [events("tool"), events("start", "prompt"), events("stop", "subagent_stop")];
+      return [[title, showPlaces(user?.place), showPlaces(workspace?.place), ...at]];
+    }),
+  );
+}
+
+/** Whether a tool runs when the guard fails, and what `install` does about it: a table in Markdown. */
+export function failureTable(profiles: readonly ClientProfile[]): string {
+  return table(
+    ["client", "crash", "missing", "time-out", "malformed answer", "not trusted", "`install` writes"],
     profiles.flatMap(({ title, hooks }) => {
       if (!hooks) return [];
       const { crash, missing, timeout, malformed, untrusted } = hooks.failures;
-      const files = [showPlaces(hooks.files.user?.place), showPlaces(hooks.files.workspace?.place)];
-      return [[title, ...files, ...[crash, missing, timeout, malformed, untrusted].map((one) => FAILURE[one])]];
+      const late = timeout === "wrapped" ? "runs; blocked by the hook's own limit" : FAILURE[timeout];
+      const before = [FAILURE[crash], FAILURE[missing], late];
+      return [[title, ...before, FAILURE[malformed], FAILURE[untrusted], precautions(hooks)]];
     }),
   );
+}
+
+function precautions({ shape, failClosed }: HookRegistration): string {
+  if (shape === "plugin") return "a plugin that throws";
+  const keys = Object.entries(failClosed ?? {}).map(([key, value]) => `\`${key}: ${JSON.stringify(value)}\``);
+  return ["the wrapper", ...keys].join(", ");
 }
 
 const WORDS = { documented: "its documentation", secondary: "others' code" } as const;
 
 const FAILURE: Readonly<Record<HookFailure, string>> = {
-  closed: "blocked by the client",
-  fixed: "blocked by a key that `install` sets",
-  wrapped: "blocked by the wrapper that `install` writes",
+  closed: "blocked",
+  fixed: "runs; blocked with the client's key",
+  wrapped: "runs; blocked with the wrapper",
   open: "**runs**",
   skipped: "**runs**: the hook is skipped in silence",
   guarded: "the hook is run all the same",

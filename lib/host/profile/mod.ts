@@ -26,6 +26,7 @@ export type {
   ClientProfile,
   CliRegistration,
   ConfigFile,
+  Gate,
   Headless,
   HookFailure,
   HookFailures,
@@ -38,6 +39,7 @@ export type {
   Root,
   Scope,
   ServerRegistration,
+  TrustedFolders,
   Structured,
   TrustGate,
 } from "./profile_type.ts";

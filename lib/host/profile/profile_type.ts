@@ -79,6 +79,30 @@ export interface TrustGate {
   flag?: string;
   /** A key of the server's entry that approves its tools. */
   approvalKey?: string;
+  /** What each wants before it counts; without it nobody knows. */
+  gates?: { server: Readonly<Record<Scope, Gate>>; hooks?: Readonly<Record<Scope, Gate>> };
+  /** Where the client keeps the folders that a person has trusted. */
+  folders?: TrustedFolders;
+}
+
+/**
+ * `free` counts at once, `folder` in a folder that a person has trusted, `reviewed` once a person has trusted this very hook,
+ * `asked` once a person was asked, of which there's no record to be read.
+ */
+export type Gate = "free" | "folder" | "reviewed" | "asked";
+
+/** The record of trusted folders. */
+export interface TrustedFolders {
+  /** The file. */
+  place: Places;
+  /** The file's format. */
+  format: "jsonc" | "toml";
+  /** Where it stands; `{folder}` is the folder's path. */
+  keyPath: readonly string[];
+  /** What stands there. Without it there's a list of folders. */
+  value?: Json;
+  /** What is below a trusted folder is trusted, too. */
+  below?: true;
 }
 
 /** What one of our hooks is for. */

@@ -42,6 +42,14 @@ export const claudeCode: ClientProfile = {
   trust: {
     how: "A server in the workspace's .mcp.json starts once a person has approved it (claude asks at its start); " +
       "`claude -p` starts it without asking.",
+    gates: { server: { user: "free", workspace: "asked" }, hooks: { user: "free", workspace: "folder" } },
+    folders: {
+      place: { root: "home", path: ".claude.json", override: { variable: "CLAUDE_CONFIG_DIR", path: ".claude.json" } },
+      format: "jsonc",
+      keyPath: ["projects", "{folder}", "hasTrustDialogAccepted"],
+      value: true,
+      below: true,
+    },
   },
   skills: { workspace: [".claude/skills"], user: [".claude/skills"] },
   hooks: {

@@ -39,6 +39,13 @@ export const codex: ClientProfile = {
       "`codex exec` refuses every MCP call without the approval mode that the entry sets.",
     flag: "--trust",
     approvalKey: "default_tools_approval_mode",
+    gates: { server: { user: "free", workspace: "folder" }, hooks: { user: "reviewed", workspace: "reviewed" } },
+    folders: {
+      place: { root: "home", path: ".codex/config.toml", override: { variable: "CODEX_HOME", path: "config.toml" } },
+      format: "toml",
+      keyPath: ["projects", "{folder}", "trust_level"],
+      value: "trusted",
+    },
   },
   skills: { workspace: [".agents/skills", ".codex/skills"], user: [".agents/skills", ".codex/skills"] },
   hooks: {

@@ -40,6 +40,17 @@ export const copilot: ClientProfile = {
   trust: {
     how: "The workspace's servers and hooks are ignored until the folder is trusted (copilot asks, or --trust-folder).",
     flag: "--trust-folder",
+    gates: { server: { user: "free", workspace: "folder" }, hooks: { user: "free", workspace: "folder" } },
+    folders: {
+      place: {
+        root: "home",
+        path: ".copilot/config.json",
+        override: { variable: "COPILOT_HOME", path: "config.json" },
+      },
+      format: "jsonc",
+      keyPath: ["trustedFolders"],
+      below: true,
+    },
   },
   skills: {
     workspace: [".agents/skills", ".github/skills", ".claude/skills"],

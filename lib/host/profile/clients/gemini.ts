@@ -41,6 +41,18 @@ export const gemini: ClientProfile = {
       "In a folder that isn't trusted the headless run is refused; trust the folder (gemini asks) or set the variable. " +
       "--skip-trust runs tools, but leaves the workspace's server and hooks out.",
     env: { variable: "GEMINI_CLI_TRUST_WORKSPACE", value: "true" },
+    gates: { server: { user: "folder", workspace: "folder" }, hooks: { user: "free", workspace: "folder" } },
+    folders: {
+      place: {
+        root: "home",
+        path: ".gemini/trustedFolders.json",
+        override: { variable: "GEMINI_CLI_HOME", path: ".gemini/trustedFolders.json" },
+      },
+      format: "jsonc",
+      keyPath: ["{folder}"],
+      value: "TRUST_FOLDER",
+      below: true,
+    },
   },
   skills: { workspace: [".agents/skills", ".gemini/skills"], user: [".agents/skills", ".gemini/skills"] },
   hooks: {

@@ -36,7 +36,10 @@ export const opencode: ClientProfile = {
     envKey: "environment",
     env: { variable: "OPENCODE_CONFIG_CONTENT", value: "json" },
   },
-  trust: { how: "None." },
+  trust: {
+    how: "Nothing: opencode starts it at once.",
+    gates: { server: { user: "free", workspace: "free" }, hooks: { user: "free", workspace: "free" } },
+  },
   skills: {
     workspace: [".agents/skills", ".opencode/skills", ".opencode/skill", ".claude/skills"],
     user: [".agents/skills", ".config/opencode/skills", ".opencode/skills", ".claude/skills"],
@@ -52,6 +55,7 @@ export const opencode: ClientProfile = {
       "tool.execute.before": "tool",
       "experimental.chat.system.transform": "start",
       "experimental.session.compacting": "prompt",
+      "experimental.text.complete": "stop",
       "session.idle": "stop",
     },
     trust: "With its first plugin opencode installs a package of its own: the first start takes about 20 seconds.",

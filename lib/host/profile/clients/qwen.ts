@@ -33,7 +33,10 @@ export const qwen: ClientProfile = {
     },
     flag: { flag: "--mcp-config", value: "json" },
   },
-  trust: { how: "Approve the server once: `qwen mcp approve skill-workflow`." },
+  trust: {
+    how: "Approve the server once: `qwen mcp approve skill-workflow`.",
+    gates: { server: { user: "asked", workspace: "asked" } },
+  },
   skills: { workspace: [".qwen/skills"], user: [".qwen/skills"] },
   tools: "qwen",
   headless: {

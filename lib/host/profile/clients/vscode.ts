@@ -38,9 +38,9 @@ export const vscode: ClientProfile = {
     timeout: { key: "timeout", unit: "s" },
     trust: "Hooks are a preview: setting `chat.useHooks`, and a trusted workspace.",
     failures: {
-      crash: "unknown",
-      missing: "unknown",
-      timeout: "unknown",
+      crash: "wrapped",
+      missing: "wrapped",
+      timeout: "wrapped",
       malformed: "unknown",
       untrusted: "unknown",
     },
