@@ -34,14 +34,14 @@ const NOTHING_BESIDE = {} as Doors;
 export async function cli(
   place: Place,
   argv: string[],
-  more: { env?: Record<string, string> } = {},
+  more: { env?: Record<string, string>; input?: string } = {},
 ): Promise<CliResult> {
   let [out, err] = ["", ""];
   const exit = await main(argv, {
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     ask: () => Promise.resolve(null),
-    input: () => Promise.resolve(""),
+    input: () => Promise.resolve(more.input ?? ""),
     cwd: place.workspace,
     env: { PATH: process.env.PATH, HOME: place.home, USERPROFILE: place.home, ...more.env },
     interactive: false,

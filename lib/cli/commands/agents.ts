@@ -9,20 +9,14 @@ import { renderCapabilities, resolveCapabilities } from "../../capability.ts";
 import { didYouMean } from "../../did_you_mean.ts";
 import { hasErrors } from "../../diagnostic.ts";
 import { capabilitySources, findAgent } from "../../host/agent/capabilities.ts";
-import type { AgentsApi, ListedAgent } from "../../host/agent/agents_type.ts";
-import { makeAgents } from "../../host/agent/make_agents.ts";
-import { dispatch } from "../../host/dispatch/dispatch.ts";
-import { type Command, readCommand } from "../../host/dispatch/command.ts";
+import type { ListedAgent } from "../../host/agent/agents_type.ts";
 import { type Dispatched, outcomeJson } from "../../host/dispatch/outcome.ts";
-import type { EngineApi } from "../../host/engine/mod.ts";
-import { makeEngine } from "../../host/make_engine.ts";
 import { userDirs } from "../../host/user_dirs.ts";
 import { printable } from "../../text_width.ts";
 import { AGENT_ACTIONS, agentArguments } from "../agents/agent_arguments.ts";
-import { untilStopped } from "../agents/until_stopped.ts";
+import { dispatchOnce } from "../agents/open_dispatch.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
-import { ownCommand } from "../mcp/own_command.ts";
 import { printJson } from "../print.ts";
 import { styleOf } from "../style.ts";
 
@@ -69,25 +63,12 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const { action: command, args: given } = action === "list"
     ? { action: "list_agents", args: {} }
     : await agentArguments(action, name, more, args, io);
-  const { agents, engine } = open(io);
-  try {
-    const parsed = readCommand(command, given);
-    const outcome = await dispatch(parsed, { door: "cli", workspace }, { engine, agents });
-    const code = print(parsed, outcome, args, io);
-    if (outcome.ok && command === "launch_agent") {
-      await untilStopped(agents, parsed.args as { target: string }, workspace);
-    }
-    return code;
-  } finally {
-    await agents.close();
-    engine.close();
-  }
-}
-
-function open(io: Io): { agents: AgentsApi; engine: EngineApi } {
-  const dirs = userDirs({ env: io.env });
-  const engine = makeEngine({ dirs, env: io.env });
-  return { engine, agents: makeAgents({ dirs, env: io.env, engine, program: ownCommand() }) };
+  return await dispatchOnce(
+    { action: command, args: given },
+    workspace,
+    io,
+    (outcome) => print(outcome, args, io),
+  );
 }
 
 function context(args: Arguments, io: Io, workspace: string): number {
@@ -101,8 +82,8 @@ function context(args: Arguments, io: Io, workspace: string): number {
   return EXIT.ok;
 }
 
-function print(command: Command, outcome: Dispatched, args: Arguments, io: Io): number {
-  if (command.action === "list_agents" && outcome.detail !== null && "agents" in outcome.detail) {
+function print(outcome: Dispatched, args: Arguments, io: Io): number {
+  if (outcome.detail !== null && "agents" in outcome.detail) {
     const { agents, diagnostics } = outcome.detail;
     if (args.flag("json")) printJson(io, { agents, diagnostics });
     else list(agents, io);

@@ -6,6 +6,7 @@
 import type { CliCommand } from "../command.ts";
 import { agentsCommand } from "./agents.ts";
 import { approveCommand } from "./approve.ts";
+import { callCommand } from "./call.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
 import { graphCommand } from "./graph.ts";
@@ -43,5 +44,6 @@ export const COMMANDS: readonly CliCommand[] = Object.freeze([
   doctorCommand,
   hookCommand,
   agentsCommand,
+  callCommand,
   mcpCommand,
 ]);

@@ -43,6 +43,9 @@ interface Owned {
 /** How long an agent is tried that is just being started or ended elsewhere, in milliseconds. */
 const OWNER_MS = 90_000;
 
+/** How long an agent may take to end elsewhere, in milliseconds: it's killed there long before. */
+const STOP_MS = 15_000;
+
 /** The live agents of a machine, as one process sees them. */
 export class MachineAgents implements LiveAgents {
   readonly #options: MachineAgentsOptions;
@@ -94,6 +97,9 @@ export class MachineAgents implements LiveAgents {
     }
     if (!this.#isLocked(files)) return false;
     await askOwner(files.requests, { action: "stop" }, { isOwned: () => this.#isLocked(files) });
+    // The owner answers before it begins: the agent is gone once its lock is.
+    const deadline = performance.now() + STOP_MS;
+    while (this.#isLocked(files) && performance.now() < deadline) await new Promise((next) => setTimeout(next, 50));
     return true;
   }
 
