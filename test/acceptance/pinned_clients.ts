@@ -17,6 +17,8 @@ const PINS: Readonly<Record<string, string>> = {
   gemini: "@google/gemini-cli@0.61.0",
   copilot: "@github/copilot@1.0.102",
   opencode: "opencode-ai@1.18.33",
+  "claude-agent-acp": "@agentclientprotocol/claude-agent-acp@0.101.0",
+  "codex-acp": "@agentclientprotocol/codex-acp@2.6.0",
 };
 
 /** Some of them want a newer Node.js than this package does. */

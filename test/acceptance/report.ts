@@ -57,7 +57,10 @@ export function reportTable(reports: readonly Report[]): string {
     ["---", ...reports.map(() => "---")],
     ["version", ...reports.map(({ version }) => version)],
     ...names.map((name) => [name, ...reports.map(({ verdicts }) => verdicts.get(name) ?? "–")]),
-    ["tokens of the first envelope (o200k)", ...reports.map(({ received }) => `${received.tokens}`)],
+    // Agents are asked for something else.
+    ...(reports.some(({ received }) => received.tokens > 0)
+      ? [["tokens of the first envelope (o200k)", ...reports.map(({ received }) => `${received.tokens}`)]]
+      : []),
   ];
   return rows.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
