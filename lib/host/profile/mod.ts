@@ -39,8 +39,8 @@ export type {
   Root,
   Scope,
   ServerRegistration,
-  TrustedFolders,
   Structured,
+  TrustedFolders,
   TrustGate,
 } from "./profile_type.ts";
 
