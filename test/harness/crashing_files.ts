@@ -14,7 +14,18 @@ export interface CrashPoint {
 }
 
 /** The calls that change something, after which another process finds the files in another state. */
-const CALLS = ["open", "write", "truncate", "sync", "close", "rename", "link", "unlink", "mkdir", "syncFolder"] as const;
+const CALLS = [
+  "open",
+  "write",
+  "truncate",
+  "sync",
+  "close",
+  "rename",
+  "link",
+  "unlink",
+  "mkdir",
+  "syncFolder",
+] as const;
 
 /** What is thrown through the store in the place of a kill. */
 export class Killed extends Error {}

@@ -1,6 +1,6 @@
 /**
- * The whole of the harness, of which the tests do a part: thousands of killed processes, losses of power, and many
- * processes at the same time. `npm run harness`, which takes about half an hour; `npm run harness -- power` only the files with
+ * The whole of the harness, of which the tests do a part: thousands of killed processes and servers, losses of power, and
+ * many processes at the same time. `npm run harness` after `npm run build`, which takes about an hour; `npm run harness -- power` only the files with
  * that in their name. Ends with 1 where a promise was broken.
  * @module
  */
