@@ -18,6 +18,7 @@ if (process.argv[2] === "hook" && process.argv[3] !== undefined && !process.argv
   const { main } = await import("./lib/cli/main.ts");
   const { processIo } = await import("./lib/cli/process_io.ts");
   process.exitCode = await main(process.argv.slice(2), processIo(), {
+    scenarioThread: scenarioThread(),
     serve: async (options) => {
       const { serve } = await import("./mcp/serve.ts");
       await serve(options);
@@ -29,4 +30,11 @@ if (process.argv[2] === "hook" && process.argv[3] !== undefined && !process.argv
       return { createManager, runRecordingProxy };
     },
   });
+}
+
+/** Where this program's threads are found; `tsx` reads TypeScript in no thread but its own, and nothing is fetched for one. */
+function scenarioThread(): URL | undefined {
+  if (!import.meta.url.startsWith("file:")) return undefined;
+  if (!import.meta.url.endsWith(".ts")) return new URL("./cli/scenario_thread.js", import.meta.url);
+  return "Deno" in globalThis ? new URL("./lib/cli/test/scenario_thread.ts", import.meta.url) : undefined;
 }

@@ -57,6 +57,8 @@ export interface Doors {
   serve(options: ServeOptions): Promise<void>;
   /** Managing other MCP servers; loaded when it's asked for. */
   manage(): Promise<ManageDoor>;
+  /** The program of a thread that plays scenarios, where the program can have further threads. */
+  scenarioThread?: URL;
 }
 
 /** Exit codes of every command. */

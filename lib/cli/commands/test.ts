@@ -5,17 +5,13 @@
 
 import { userDirs } from "../../host/user_dirs.ts";
 import { validateTargets } from "../../host/validate_targets.ts";
-import { mapBounded } from "../../map_bounded.ts";
 import { percentOf } from "../../scenario/mod.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
-import { EXIT, type Io } from "../io.ts";
+import { type Doors, EXIT, type Io } from "../io.ts";
 import { printJson } from "../print.ts";
 import { styleOf } from "../style.ts";
 import { printCoverage, printTests } from "../test/print_tests.ts";
-import { type TestedSkill, testSkill } from "../test/test_skill.ts";
-
-/** Skills that are read and played side by side. */
-const AT_ONCE = 8;
+import { type TestedSkill, testSkills } from "../test/test_skills.ts";
 
 /** The command. */
 export const testCommand: CliCommand = {
@@ -40,14 +36,13 @@ export const testCommand: CliCommand = {
   run,
 };
 
-async function run(args: Arguments, io: Io): Promise<number> {
+async function run(args: Arguments, io: Io, doors: Doors): Promise<number> {
   if (args.positionals.length === 0) {
     throw new UsageError("Name at least one target: a skill, a file, a folder of skills, or a glob");
   }
   const least = leastCoverage(args);
   const targets = validateTargets(args.positionals, { workspace: io.cwd, home: userDirs({ env: io.env }).home });
-  const tested = await mapBounded(targets, AT_ONCE, testSkill);
-  const skills = tested.filter((skill) => skill !== undefined);
+  const skills = await testSkills(targets, doors.scenarioThread);
   const scenarios = skills.flatMap((skill) => skill.scenarios);
   const failed = scenarios.filter((scenario) => !scenario.passed).length;
   const uncovered = least === undefined ? [] : skills.filter((skill) => isBelow(skill, least));

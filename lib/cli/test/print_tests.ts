@@ -11,7 +11,8 @@ import type { Io } from "../io.ts";
 import { table } from "../print.ts";
 import { frameOf, renderDiagnostics } from "../render_diagnostics.ts";
 import { type Style, styleOf } from "../style.ts";
-import type { TestedScenario, TestedSkill } from "./test_skill.ts";
+import type { TestedScenario } from "./test_skill.ts";
+import type { TestedSkill } from "./test_skills.ts";
 
 /** Names of what isn't covered are cut after these. */
 const MISSING_SHOWN = 20;

@@ -1,17 +1,17 @@
 /**
- * Plays every scenario of one skill.
+ * Plays scenarios of one skill.
  * @module
  */
 
 import type { Diagnostic } from "../../diagnostic.ts";
 import { WorkflowError } from "../../error.ts";
 import { checkedWorkflow } from "../../host/engine/check_workflow.ts";
-import { findScenarios, type ScenarioFile } from "../../host/find_scenarios.ts";
+import type { ScenarioFile } from "../../host/find_scenarios.ts";
 import { describeErrno } from "../../host/inside.ts";
 import { loadSkill } from "../../host/load_skill.ts";
 import { readBoundedAsync } from "../../host/read_bounded.ts";
 import type { ResolvedSkill } from "../../host/resolve_skill.ts";
-import { type Coverage, coverageOf, type PlayedScenario, playScenario, readScenario } from "../../scenario/mod.ts";
+import { type PlayedScenario, playScenario, readScenario } from "../../scenario/mod.ts";
 import { LIMITS } from "../../limits.ts";
 import { mapBounded } from "../../map_bounded.ts";
 import { decodeText } from "../../skill/decode_text.ts";
@@ -30,34 +30,34 @@ export interface TestedScenario extends PlayedScenario {
   text: string;
 }
 
-/** A skill with its scenarios. */
-export interface TestedSkill {
-  name: string;
-  file: string;
+/** What was played of a skill; without a workflow nothing could be. */
+export interface PlayedSkill {
   scenarios: TestedScenario[];
-  coverage?: Coverage;
-  /** Why nothing could be played. */
+  workflow?: Workflow;
   problem?: string;
 }
 
+/** A skill and those of its scenario files that are to be played. */
+export interface SkillFiles {
+  target: ResolvedSkill;
+  files: ScenarioFile[];
+}
+
 /**
- * Reads a skill and its scenarios and plays them; undefined where the skill has no workflow and no scenarios. Scenarios share
- * nothing but the workflow, which nobody writes to: while the files of some are read, others are walked.
+ * Reads a skill and plays scenarios of it. Scenarios share nothing but the workflow, which nobody writes to: while the files
+ * of some are read, others are walked.
  */
-export async function testSkill(target: ResolvedSkill): Promise<TestedSkill | undefined> {
-  const files = findScenarios(target);
-  const head = { name: target.name, file: target.shown, scenarios: [] };
+export async function playSkill({ target, files }: SkillFiles): Promise<PlayedSkill> {
   try {
     const skill = requireSkill(loadSkill(target));
-    if (skill.workflow === undefined && files.length === 0) return undefined;
+    if (skill.workflow === undefined && files.length === 0) return { scenarios: [] };
     const workflow = checkedWorkflow({ ...target, skill, notices: [] });
-    const scenarios = await mapBounded(files, AT_ONCE, (file) => testScenario(workflow, file));
-    return { ...head, scenarios, coverage: coverageOf(workflow, scenarios) };
+    return { scenarios: await mapBounded(files, AT_ONCE, (file) => testScenario(workflow, file)), workflow };
   } catch (error) {
-    if (error instanceof WorkflowError) return { ...head, problem: error.message };
+    if (error instanceof WorkflowError) return { scenarios: [], problem: error.message };
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    return { ...head, problem: `${target.shown} can't be read: ${describeErrno(code)}` };
+    return { scenarios: [], problem: `${target.shown} can't be read: ${describeErrno(code)}` };
   }
 }
 

@@ -1,0 +1,28 @@
+/**
+ * A thread that plays a share of the scenarios.
+ * @module
+ */
+
+import { Worker } from "node:worker_threads";
+import type { SkillFiles, TestedScenario } from "./test_skill.ts";
+
+/** A thread at work. */
+export interface Thread {
+  /** What it played, in no order. Fails where the thread does. */
+  played: Promise<TestedScenario[]>;
+  /** Ends it, whatever it is doing. */
+  end(): Promise<unknown>;
+}
+
+/** Starts a thread of `program` (`scenario_thread.ts`) on a share. */
+export function playInThread(program: URL, share: SkillFiles[]): Thread {
+  const worker = new Worker(program, { workerData: share });
+  const played = new Promise<TestedScenario[]>((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`A thread that played scenarios ended early (exit code ${code})`)));
+  });
+  // Awaited later: whoever fails first is told of.
+  played.catch(() => {});
+  return { played, end: () => worker.terminate() };
+}
