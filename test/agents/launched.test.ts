@@ -1,10 +1,14 @@
+import { rmSync } from "node:fs";
 import process from "node:process";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { agentFiles } from "../../lib/host/agent/agent_folder.ts";
 import { makeAgents } from "../../lib/host/agent/make_agents.ts";
 import { dispatch } from "../../lib/host/dispatch/dispatch.ts";
 import { userDirs } from "../../lib/host/user_dirs.ts";
 import type { JsonObject } from "../../lib/json.ts";
+import { cli } from "../doors/cli.ts";
+import { put } from "../host/scratch.ts";
 import { makePlace, program } from "../mcp/connect.ts";
 import { pathWith, putAgents } from "./agent_program.ts";
 import { connectAs, engineIn, placeWithAgents } from "./doors.ts";
@@ -30,6 +34,55 @@ test("where a client's program for the protocol isn't there its own structured m
     assert.match(await ask("writer", "login"), "Not logged in");
   } finally {
     await agents.close();
+    place.remove();
+  }
+});
+
+test("an agent without our server has the same block, and reaches the same tools by files, as itself", async () => {
+  if (process.platform === "win32") return;
+  const { place, env } = placeWithAgents({ ".agents/skills/work-cycle": "examples/work-cycle" });
+  put(place.workspace, { ".claude/agents/writer.md": "---\ndescription: Writes\nskills: [tone, work-cycle]\n---\n" });
+  const engine = engineIn(place);
+  const agents = makeAgents({ dirs: userDirs({ env, home: place.home }), env, engine });
+  const ask = async (task: string) => {
+    const caller = { door: "library", workspace: place.workspace } as const;
+    return (await dispatch({ action: "ask_agent", args: { target: "writer", task } }, caller, { engine, agents }))
+      .reply;
+  };
+  try {
+    const requests = [
+      { action: "read_skill", name: "tone" },
+      { action: "read_skill", name: "secrets" },
+      { action: "start_workflow", skill_name: "work-cycle", workspace_dir: place.workspace },
+      { action: "next_step", step_output: "Read" },
+      { action: "ask_agent", target: "writer", task: "x" },
+      { action: "approve" },
+    ];
+    const answers = (await ask(`files ${JSON.stringify(requests)}`)).split("\n---\n");
+    const wanted = [
+      /Plainly\./,
+      /isn't one of agent "writer": it has tone, work-cycle/,
+      /step 1 of 6/,
+      /step 2 of 6/,
+      /the caller itself/,
+      /Unknown action "approve"/,
+    ];
+    for (const [index, pattern] of wanted.entries()) assert.match(answers[index], pattern);
+    await dispatch({ action: "stop_agent", args: { target: "writer" } }, {
+      door: "library",
+      workspace: place.workspace,
+    }, {
+      engine,
+      agents,
+    });
+    const { state } = userDirs({ env, home: place.home });
+    rmSync(agentFiles(state, place.workspace, "writer").session);
+    const block = (await cli(place, ["agents", "context", "writer"])).out.trim();
+    assert.match(block, /^- tone \(reference\): How we write\.\n- work-cycle \(workflow\): /);
+    assert.ok((await ask("whole")).includes(`\n${block}\n\nYou reach these tools by files.`));
+  } finally {
+    await agents.close();
+    engine.close();
     place.remove();
   }
 });

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { answerPermission, type AskedCall } from "../../lib/host/agent/live/permission.ts";
 import { findProfile } from "../../lib/host/profile/mod.ts";
+import { scratch } from "../host/scratch.ts";
 
 const options = ["allow_always", "allow_once", "reject_once"].map((kind) => ({ optionId: kind, kind }));
 const workspace = "/nowhere/at/all";
@@ -36,6 +38,21 @@ for (const [client, kind, title, allowed] of CASES) {
     assert.equal(outcome, { outcome: "selected", optionId: allowed ? "allow_once" : "reject_once" });
   });
 }
+
+test("an agent without our server may write requests, and nothing beside them", () => {
+  const rules = { workspace: scratch({ "a.txt": "" }), requests: join(scratch({ "in/x": "" }), "in") };
+  const cases: [path: string, allowed: boolean][] = [
+    [join(rules.requests, "one.json"), true],
+    ["a.txt", true],
+    [join(rules.requests, ".one.json.claim"), false],
+    [join(rules.requests, "..", "servers.json"), false],
+    [join(rules.workspace, ".claude", "settings.json"), false],
+  ];
+  for (const [path, allowed] of cases) {
+    const toolCall = { kind: "edit", locations: [{ path }] };
+    assert.is(answerPermission({ toolCall, options }, rules).allowed, allowed, path);
+  }
+});
 
 test("without a fitting option nothing is allowed", () => {
   const always = [{ optionId: "x", kind: "allow_always" }];

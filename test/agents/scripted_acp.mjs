@@ -1,12 +1,23 @@
 // An agent of the Agent Client Protocol that does what the last line of its task says.
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { Readable, Writable } from "node:stream";
 import { agent, methods, ndJsonStream, RequestError } from "@agentclientprotocol/sdk";
 
 const started = [];
 let servers = "";
+
+let folder;
+let requests = 0;
+async function throughFiles(request) {
+  const name = join(folder, `request-${requests++}.json`);
+  writeFileSync(`${name}.part`, JSON.stringify(request));
+  renameSync(`${name}.part`, name);
+  await opened(`${name}.response.json`);
+  return JSON.parse(readFileSync(`${name}.response.json`, "utf8")).reply;
+}
 
 async function opened(gate) {
   while (!existsSync(gate)) await new Promise((done) => setTimeout(done, 20));
@@ -64,6 +75,11 @@ async function act(client, sessionId, text) {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
     setInterval(() => {}, 1_000);
     await say(`${process.pid} ${child.pid}`);
+  }
+  if (word === "files") {
+    // It has no server of ours, and does what it was told at its start.
+    folder ??= /as JSON into\n(.*)\n/.exec(text)?.[1];
+    for (const request of JSON.parse(rest.join(" "))) await say(`${await throughFiles(request)}\n---\n`);
   }
   if (word === "exit") {
     process.stderr.write("out of paper\n");

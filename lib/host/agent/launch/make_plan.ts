@@ -79,7 +79,8 @@ export function makePlan(agent: Agent, workspace: string, options: PlanOptions):
       rmSync(run, { recursive: true, force: true });
     },
   };
-  return { ...base, ...commandLine(chosen, config?.args ?? [], inSession && server ? [server] : []) };
+  const line = commandLine(chosen, config?.args ?? [], inSession && server ? [server] : []);
+  return { ...base, ...line, ...(line.mode === "acp" && requests !== undefined ? { requests } : {}) };
 }
 
 type CommandLine =

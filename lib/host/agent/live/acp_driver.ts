@@ -40,7 +40,12 @@ export async function openAcp(plan: AcpPlan, options: OpenOptions): Promise<Agen
 }
 
 async function handshake(plan: AcpPlan, { resume }: OpenOptions, child: ClientProcess): Promise<AgentSession> {
-  const rules = { workspace: realpathSync(plan.cwd), ...(plan.asks === undefined ? {} : { asks: plan.asks }) };
+  const { asks, requests } = plan;
+  const rules = {
+    workspace: realpathSync(plan.cwd),
+    ...(asks === undefined ? {} : { asks }),
+    ...(requests === undefined ? {} : { requests: realpathSync(requests) }),
+  };
   let heard = new Turn();
   const app = makeClient({ name: "skill-workflow" })
     .onRequest(methods.client.session.requestPermission, ({ params: { toolCall, options } }) => {

@@ -37,6 +37,8 @@ export interface AcpPlan extends PlanBase {
   servers: readonly PlannedServer[];
   /** The mode in which every decision is brought to us, where the client doesn't begin in it. */
   sessionMode?: string;
+  /** The folder of its requests, where it has no server of ours. */
+  requests?: string;
   /** How it writes a tool of a server when it asks for it. */
   asks?: { kind: string; title: string };
 }

@@ -27,6 +27,8 @@ export interface PermissionQuestion {
 export interface PermissionRules {
   /** A real path. */
   workspace: string;
+  /** The folder of its requests, a real path, where it has no server of ours. */
+  requests?: string;
   /** How the client writes a tool of ours; without it none is known. */
   asks?: AcpPlan["asks"];
 }
@@ -50,11 +52,13 @@ export function answerPermission(
   };
 }
 
-function mayRun({ kind, title, locations }: AskedCall, { workspace, asks }: PermissionRules): boolean {
+function mayRun({ kind, title, locations }: AskedCall, { workspace, requests, asks }: PermissionRules): boolean {
   if (kind && LOOKS.has(kind)) return true;
   if (kind === "edit") {
     const paths = (locations ?? []).map(({ path }) => path);
-    return paths.length > 0 && paths.every((path) => mayChange(path, workspace));
+    const roots = requests === undefined ? [workspace] : [workspace, requests];
+    return paths.length > 0 &&
+      paths.every((path) => roots.some((root) => mayChange(isAbsolute(path) ? path : join(workspace, path), root)));
   }
   // Only in this client's form and kind: in another's, the title is a text that the model may choose.
   return asks !== undefined && kind === asks.kind &&
@@ -64,12 +68,12 @@ function mayRun({ kind, title, locations }: AskedCall, { workspace, asks }: Perm
 /** Other servers' tools aren't ours, though they may be called through us. */
 const OWN_TOOLS: readonly string[] = OWN_TOOL_NAMES.filter((tool) => !tool.startsWith("mcp_"));
 
-/** Files of the workspace but those in hidden places: clients' settings, hooks, sessions, the repository's own. */
-function mayChange(path: string, workspace: string): boolean {
-  const whole = normalize(isAbsolute(path) ? path : join(workspace, path));
-  if (path.includes("\0") || !isInside(workspace, whole)) return false;
-  if (relative(workspace, whole).split(sep).some((part) => part.startsWith("."))) return false;
-  return isInside(workspace, realOf(whole));
+/** Files of a root but those in hidden places: clients' settings, hooks, sessions, the repository's own. */
+function mayChange(path: string, root: string): boolean {
+  const whole = normalize(path);
+  if (path.includes("\0") || !isInside(root, whole)) return false;
+  if (relative(root, whole).split(sep).some((part) => part.startsWith("."))) return false;
+  return isInside(root, realOf(whole));
 }
 
 /** The real path of what there is of it. */
