@@ -112,4 +112,51 @@ test("for any object: setting and taking our key leaves the others' values", () 
   );
 });
 
+test("for any layout with comments: every byte of others stays, and taking away gives the very text", () => {
+  const blank = fc.constantFrom("", " ", "\n", "\n  ", "\n\t", "\r\n  ", "  ");
+  const comment = fc.constantFrom("", "// a, {\n", "/* b } */", "/* c\n\n */ ", '// "d": 1\n  ');
+  const gap = fc.tuple(blank, comment, blank).map((parts) => parts.join(""));
+  const name = fc.constantFrom("a", "b c", String.raw`x\"y`, "ü", "0");
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 1 }).map((one) => JSON.stringify(one).replaceAll("/", "-")),
+    fc.constant("[ 1,\n 2 ]"),
+  );
+  const members = fc.uniqueArray(fc.tuple(name, gap, gap, value, gap), { selector: ([key]) => key, maxLength: 4 });
+  const object = fc.tuple(members, fc.boolean(), gap).map(([list, trails, last]) =>
+    `{${last}${
+      list.map(([key, before, after, text, behind]) => `${before}"${key}"${after}:${after}${text}${behind}`).join(",")
+    }${trails && list.length > 0 ? "," : ""}${last}}`
+  );
+  fc.assert(
+    fc.property(object, object, gap, (before, inner, end) => {
+      // The servers stand last in the object, behind whatever else is there.
+      const open = before.slice(0, before.lastIndexOf("}"));
+      const comma = /[,{]\s*$/.test(withoutComments(open)) ? "" : ",";
+      const text = `${open}${comma}"mcpServers":${inner}${end}}${end}`;
+      const edited = new JsonText(text, true).set(PATH, ENTRY);
+      assert.equal(edited.get(PATH), ENTRY);
+      assert.equal({ ...edited.get(["mcpServers"]) as object, "skill-workflow": undefined }, {
+        ...new JsonText(text, true).get(["mcpServers"]) as object,
+        "skill-workflow": undefined,
+      });
+      assert.ok(isSubsequence(text, edited.toString()), "nothing of others is gone");
+      if (Object.keys(new JsonText(text, true).get(["mcpServers"]) as object).length > 0) {
+        assert.is(edited.take(PATH).toString(), text);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** Near enough for the texts above. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*\n/g, "");
+}
+
+function isSubsequence(part: string, whole: string): boolean {
+  let at = 0;
+  for (const c of whole) if (c === part[at]) at++;
+  return at >= part.length || [...part].length < part.length;
+}
+
 test.run();

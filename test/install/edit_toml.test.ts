@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { getToml, setToml, takeToml } from "../../lib/host/install/edit_toml.ts";
@@ -67,6 +68,39 @@ test("what can't be read, or isn't a table where one is needed, is refused", () 
 test("names and texts that need quoting", () => {
   const entry = { command: 'C:\\n "x"\n', args: [], "a b": { "c.d": 1 } };
   assert.equal(getToml(setToml("", ["mcp_servers", "a b"], entry), ["mcp_servers", "a b"]), entry);
+});
+
+test("for any layout: every byte of others stays, and taking away gives the very text", () => {
+  const line = fc.constantFrom(
+    "",
+    "# a comment [x]",
+    "    # indented",
+    'model = "gpt"   # why',
+    "  n=1_000",
+    "pi = 3.140",
+    "when = 1979-05-27T07:32:00Z",
+    "list = [ 1, # one\n  2,\n]",
+    "inline = { a = 1, b.c = 'x' }",
+    'text = """\n[not.a.table]\n"""',
+    '"quoted key" = true',
+  );
+  const head = fc.constantFrom("[zed]", "[ mcp_servers.other ]", '[projects."/a.b"] # t', "[[many.of]]", "[a.b.'c d']");
+  const table = fc.tuple(head, fc.uniqueArray(line, { maxLength: 4 })).map(([first, rest]) => [first, ...rest]);
+  const tables = fc.uniqueArray(table, { selector: ([first]) => first, maxLength: 4 });
+  const text = fc.tuple(fc.uniqueArray(line, { maxLength: 4 }), tables, fc.constantFrom("\n", "\r\n"))
+    .map(([top, below, end]) => [...top, ...below.flat(), ""].join("\n").replaceAll("\n", end));
+  fc.assert(
+    fc.property(text, (before) => {
+      const edited = setToml(before, PATH, ENTRY);
+      assert.ok(edited.startsWith(before));
+      assert.equal(getToml(edited, PATH), ENTRY);
+      assert.is(setToml(edited, PATH, ENTRY), edited, "idempotent");
+      const changed = setToml(edited, PATH, { ...ENTRY, command: "/m" });
+      assert.is(changed, edited.replace('"/n"', '"/m"'));
+      assert.is(takeToml(edited, PATH), before);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test.run();

@@ -35,7 +35,25 @@ export function setToml(text: string, path: readonly string[], value: JsonObject
     const appended = `${text}${gap}${tableText(path, value, eol)}`;
     if (says(appended, wanted)) return appended;
   }
-  return proven(patch(text, wanted), wanted);
+  return changedAlone(text, path, value, wanted) ?? proven(patch(text, wanted), wanted);
+}
+
+/** The text with our table changed by itself, since the library also tidies what stands around it. */
+function changedAlone(text: string, path: readonly string[], value: JsonObject, wanted: Table): string | undefined {
+  const lines = text.split(/(?<=\n)/);
+  const name = path.join(".");
+  const from = lines.findIndex((line) => line.trim() === `[${name}]`);
+  if (from < 0) return undefined;
+  const isNext = (line: string) => /^\s*\[/.test(line) && !line.trim().startsWith(`[${name}.`);
+  const behind = lines.slice(from + 1).findIndex(isNext);
+  const to = behind < 0 ? lines.length : from + 1 + behind;
+  const part = (first: number, end?: number) => lines.slice(first, end).join("");
+  try {
+    const changed = part(0, from) + patch(part(from, to), withEntry({}, path, value)) + part(to);
+    return says(changed, wanted) ? changed : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text without an entry, and without the table around it where that is empty then. */

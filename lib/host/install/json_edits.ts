@@ -22,8 +22,8 @@ export function insertion(text: string, container: Node, key: string | number, v
   // Behind the comments, in front of the blanks before the closing bracket.
   const from = afterLast + text.slice(afterLast, end).trimEnd().length;
   const isInline = !text.slice(container.offset, end).includes("\n");
-  if (isInline && last !== undefined && !trails) {
-    return [...comma, { offset: from, length: 0, content: ` ${name}${JSON.stringify(value)}` }];
+  if (isInline && last !== undefined) {
+    return [...comma, { offset: from, length: 0, content: ` ${name}${JSON.stringify(value)}${trails ? "," : ""}` }];
   }
   const { eol, unit } = styleOf(text);
   const outer = indentAt(text, isInline ? container.offset : end);
@@ -36,8 +36,8 @@ export function insertion(text: string, container: Node, key: string | number, v
 /** Puts another value in a value's place. */
 export function replacement(text: string, node: Node, value: Json): Edit {
   const { eol, unit } = styleOf(text);
-  const isInline = !text.slice(node.offset, node.offset + node.length).includes("\n");
-  const content = isInline && typeof value === "object" && node.type === "object" && !text.includes("\n")
+  const { offset, length } = (node.parent?.type === "property" ? node.parent.parent : node.parent) ?? node;
+  const content = !text.slice(offset, offset + length).includes("\n")
     ? JSON.stringify(value)
     : written(value, indentAt(text, node.offset), unit, eol);
   return { offset: node.offset, length: node.length, content };
@@ -62,9 +62,12 @@ export function removal(text: string, node: Node): Edit[] {
   const lineEnd = text.indexOf("\n", to);
   const ownsStart = text.slice(lineStart, member.offset).trim() === "" && lineStart > container.offset;
   const ownsEnd = lineEnd >= 0 && text.slice(to, lineEnd).trim() === "";
-  if (ownsStart && ownsEnd) return [...edits, { offset: lineStart, length: lineEnd + 1 - lineStart, content: "" }];
   const blanks = /^[ \t]*/.exec(text.slice(to))![0].length;
   const isLast = index === members.length - 1;
+  // The last one goes with the line's end before it, so that what stands behind it is as it was.
+  const eol = ownsStart && isLast && index > 0 ? /\r?\n$/.exec(text.slice(0, lineStart))?.[0].length : undefined;
+  if (eol !== undefined) return [...edits, { offset: lineStart - eol, length: to - lineStart + eol, content: "" }];
+  if (ownsStart && ownsEnd) return [...edits, { offset: lineStart, length: lineEnd + 1 - lineStart, content: "" }];
   const from = isLast ? text.slice(0, member.offset).replace(/(?<![ \t])[ \t]+$/, "").length : member.offset;
   return [...edits, { offset: from, length: to + (isLast ? 0 : blanks) - from, content: "" }];
 }
