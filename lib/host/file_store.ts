@@ -56,10 +56,11 @@ export interface FileStore extends SessionStore {
    * kept aside. An undamaged session is left alone.
    *
    * @param workflow the skill's workflow as it is now: stands in for a damaged definition, if it's still the same
+   * @param workspace of several copies the one in here
    * @throws {SessionNotFoundError} none of its files is there
    * @throws {SessionCorruptedError} nothing can be recovered
    */
-  salvage(id: string, workflow?: Workflow): Promise<Salvage>;
+  salvage(id: string, workflow?: Workflow, workspace?: string): Promise<Salvage>;
 }
 
 /** Sessions whose state stays in memory; a server uses a handful at a time. */
@@ -126,9 +127,9 @@ class FolderStore implements FileStore {
     if (notice !== undefined) this.#asides.set(id, notice);
   }
 
-  async load(id: string): Promise<StoredSession> {
+  async load(id: string, workspace?: string): Promise<StoredSession> {
     for (let attempt = 1;; attempt++) {
-      const place = this.#find(id);
+      const place = this.#find(id, workspace);
       try {
         return this.#told(this.#read(place), place, false);
       } catch (error) {
@@ -139,9 +140,13 @@ class FolderStore implements FileStore {
     }
   }
 
-  async update(id: string, advance: (session: StoredSession) => Advance | null): Promise<StoredSession> {
+  async update(
+    id: string,
+    advance: (session: StoredSession) => Advance | null,
+    workspace?: string,
+  ): Promise<StoredSession> {
     const { files } = this.#context;
-    return await this.#locked(id, (place) => {
+    return await this.#locked(id, workspace, (place) => {
       const fd = this.#openJournal(place);
       try {
         const session = this.#current(place, fd);
@@ -171,9 +176,9 @@ class FolderStore implements FileStore {
     return settled(() => this.#list(workspace));
   }
 
-  async journal(id: string): Promise<JournalEntry[]> {
-    const { state } = await this.load(id);
-    return readJournal(this.#context, id, this.#find(id).paths, state.revision);
+  async journal(id: string, workspace?: string): Promise<JournalEntry[]> {
+    const session = await this.load(id, workspace);
+    return readJournal(this.#context, id, this.#find(id, session.workspace).paths, session.state.revision);
   }
 
   resolve(prefix: string, workspace?: string): Promise<string[]> {
@@ -183,13 +188,17 @@ class FolderStore implements FileStore {
     });
   }
 
-  async leaseEffect(id: string, effect: string): Promise<"first" | "again" | "held"> {
+  async leaseEffect(id: string, effect: string, workspace?: string): Promise<"first" | "again" | "held"> {
     const { files, processes } = this.#locking;
-    return await this.#locked(id, ({ paths }) => leaseEffect(files, processes, paths.lease, effect, this.#name));
+    return await this.#locked(
+      id,
+      workspace,
+      ({ paths }) => leaseEffect(files, processes, paths.lease, effect, this.#name),
+    );
   }
 
-  async salvage(id: string, workflow?: Workflow): Promise<Salvage> {
-    return await this.#locked(id, ({ paths }) => {
+  async salvage(id: string, workflow?: Workflow, workspace?: string): Promise<Salvage> {
+    return await this.#locked(id, workspace, ({ paths }) => {
       this.#cache.delete(id);
       const salvage = salvageSession(this.#context, id, paths, workflow);
       if (!salvage) throw sessionNotFound(id, this.#list());
@@ -197,8 +206,8 @@ class FolderStore implements FileStore {
     });
   }
 
-  async #locked<T>(id: string, work: (place: Place) => T): Promise<T> {
-    const place = this.#find(id);
+  async #locked<T>(id: string, workspace: string | undefined, work: (place: Place) => T): Promise<T> {
+    const place = this.#find(id, workspace);
     const lock = await takeLock(this.#locking, id, place.paths.lock);
     try {
       return work(place);
@@ -207,8 +216,8 @@ class FolderStore implements FileStore {
     }
   }
 
-  #find(id: string): Place {
-    const place = this.#places.find(id);
+  #find(id: string, workspace?: string): Place {
+    const place = this.#places.find(id, workspace);
     if (!place) throw sessionNotFound(id, this.#list());
     return place;
   }

@@ -43,8 +43,8 @@ export interface Replay {
  * ```
  */
 export async function replaySession(store: SessionStore, id: string, reducer: Reducer): Promise<Replay> {
-  const { state: stored } = await store.load(id);
-  const entries = (await store.journal(id)).slice(0, stored.revision);
+  const { state: stored, workspace } = await store.load(id);
+  const entries = (await store.journal(id, workspace)).slice(0, stored.revision);
   let state: SessionState | undefined;
   let mismatch: Replay["mismatch"];
   for (const { revision, input, digest } of entries) {

@@ -62,12 +62,15 @@ export interface StoredSession {
 /**
  * A store of sessions. Every method rejects with the typed errors of `lib/error.ts`. `sessionStoreSuite` says in tests what
  * every store must do.
+ *
+ * A workspace that was copied has sessions of the same ids: where a method takes a `workspace`, of several copies the one in
+ * there is meant. A session that isn't in there is found all the same; a store that can't have copies needn't look at it.
  */
 export interface SessionStore {
   /** Stores a new session with its start as line 1. Rejects with `SessionError` if the id is taken. */
   create(workspace: string, start: StartInput, state: SessionState): Promise<void>;
   /** The session as it is now. Rejects with `SessionNotFoundError` or `SessionCorruptedError`. */
-  load(id: string): Promise<StoredSession>;
+  load(id: string, workspace?: string): Promise<StoredSession>;
   /**
    * Hands the session, as it is now, to `advance`, and stores the returned input and state durably before it resolves:
    * compare-and-swap on the revision. Where `advance` returns null, or the very state it got, nothing is stored; where it
@@ -78,11 +81,12 @@ export interface SessionStore {
   update(
     id: string,
     advance: (session: StoredSession) => { input: Input; state: SessionState } | null,
+    workspace?: string,
   ): Promise<StoredSession>;
   /** Every session of a workspace (or of all), newest first, corrupt ones included. */
   list(workspace?: string): Promise<SessionSummary[]>;
   /** The journal's lines in order. */
-  journal(id: string): Promise<JournalEntry[]>;
+  journal(id: string, workspace?: string): Promise<JournalEntry[]>;
   /** Full ids that start with a prefix, sorted. */
   resolve(prefix: string, workspace?: string): Promise<string[]>;
   /**
@@ -90,5 +94,5 @@ export interface SessionStore {
    * (`again`: it, or another that is gone, did before, the outcome unknown), `held` that a live process runs it. Asking
    * for a later effect of the session frees the earlier ones.
    */
-  leaseEffect(id: string, effect: string): Promise<"first" | "again" | "held">;
+  leaseEffect(id: string, effect: string, workspace?: string): Promise<"first" | "again" | "held">;
 }

@@ -94,6 +94,39 @@ test("of two copies of a session the one in the caller's workspace is meant, by 
   }
 });
 
+test("a connection goes on with its own copy of a session, whatever workspaces others name meanwhile", async () => {
+  const place = placeWith(SKILL);
+  const other = placeWith({});
+  const engine = engineIn(place);
+  try {
+    const owner = { session: "host-A" };
+    const here = callerIn(place.workspace, owner);
+    const { state: { id } } = await engine.start({ skill: "three" }, here);
+    cpSync(place.workspace, other.workspace, { recursive: true });
+    const there = callerIn(other.workspace, owner);
+    for (const named of [undefined, id]) {
+      const session = named === undefined ? {} : { session: named };
+      // Another connection names the workspace with the copy between any two calls.
+      await engine.current({ session: id }, there);
+      const { workspace, state } = await engine.next({ ...session, output: "x" }, here);
+      assert.is(workspace, place.workspace);
+      await engine.list(other.workspace);
+      assert.is((await engine.current(session, here)).state.step, state.step);
+      assert.is((await engine.current({}, there)).state.step, "one", "the copy is where it was");
+    }
+    assert.is((await engine.report(undefined, here)).workspace, place.workspace);
+    assert.is((await engine.replay(undefined, here)).same, true);
+    // The same connection in the other workspace means the copy there.
+    const moved = { ...here, workspace: other.workspace };
+    assert.is((await engine.next({ turn: 0, output: "x" }, moved)).workspace, other.workspace);
+    assert.is((await engine.current({}, there)).state.step, "two");
+  } finally {
+    engine.close();
+    place.remove();
+    other.remove();
+  }
+});
+
 test("a session whose process is gone is taken over at the next start, another's only by an explicit claim", async () => {
   const place = placeWith(SKILL);
   const engine = engineIn(place);

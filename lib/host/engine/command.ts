@@ -26,6 +26,8 @@ export interface Caller {
 export interface Connection {
   /** The session that this connection used last. */
   session?: string;
+  /** The workspace that it was in: another one may have a copy of it. */
+  at?: string;
   /** The turn of the last envelope that was given for a session. */
   turns: Map<string, number>;
 }

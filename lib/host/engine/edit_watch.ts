@@ -21,21 +21,22 @@ export class EditWatch {
   /** The files that a session was just started from, as they are now. */
   remember({ state, workspace }: StoredSession): void {
     const files = filesOf(state.workflow, workspace);
-    this.#seen.set(state.id, { files, fingerprint: this.#fingerprint(files) });
+    this.#seen.set(keyOf(state.id, workspace), { files, fingerprint: this.#fingerprint(files) });
   }
 
   /** A notice where the definition has changed and this process hasn't said so yet. */
   async notices({ state, workspace }: StoredSession): Promise<string[]> {
     const own = state.workflow.skillFile ?? state.workflow.file;
-    if (own === undefined || this.#told.has(state.id)) return [];
-    const seen = this.#seen.get(state.id);
+    const key = keyOf(state.id, workspace);
+    if (own === undefined || this.#told.has(key)) return [];
+    const seen = this.#seen.get(key);
     const files = seen?.files ?? filesOf(state.workflow, workspace);
     const fingerprint = this.#fingerprint(files);
     if (seen?.fingerprint === fingerprint) return [];
-    this.#seen.set(state.id, { files, fingerprint });
+    this.#seen.set(key, { files, fingerprint });
     const change = await this.#changeOf(resolve(workspace, own), workspace, state.workflow.digest);
     if (change === undefined) return [];
-    this.#told.add(state.id);
+    this.#told.add(key);
     return [`${own} ${change}; this session stays on the definition that it started with`];
   }
 
@@ -51,6 +52,11 @@ export class EditWatch {
       return "can't be read any more";
     }
   }
+}
+
+/** A workspace that was copied has sessions of the same ids. */
+function keyOf(id: string, workspace: string): string {
+  return `${workspace}\n${id}`;
 }
 
 /** Every file that the definition was read from, absolute. */

@@ -13,6 +13,7 @@ import type { EffectAnswer, EnginePorts } from "./ports.ts";
 /** The effects that this process runs, one chain a session. */
 export class EffectRunner {
   readonly #ports: EnginePorts;
+  /** By `keyOf`. */
   readonly #running = new Map<string, { effect: string; done: Promise<void>; abort: AbortController }>();
 
   constructor(ports: EnginePorts) {
@@ -26,30 +27,29 @@ export class EffectRunner {
    * @returns whether the session has settled
    */
   async settle(session: StoredSession, door: Door, limit: number): Promise<boolean> {
-    const { id, waiting } = session.state;
-    let chain = this.#running.get(id);
-    if (chain && !(await isAsked(this.#ports, id, chain.effect))) {
-      this.cancel(id);
+    const { workspace, state: { id, waiting } } = session;
+    let chain = this.#running.get(keyOf(session));
+    if (chain && !(await isAsked(this.#ports, session, chain.effect))) {
+      this.#cancel(keyOf(session));
       chain = undefined;
     }
     if (waiting?.for !== "effect") return true;
     if (!chain) {
-      const lease = await this.#ports.store.leaseEffect(id, waiting.effect.id);
-      if (lease === "held") return await this.#watch(id, limit);
+      const lease = await this.#ports.store.leaseEffect(id, waiting.effect.id, workspace);
+      if (lease === "held") return await this.#watch(session, limit);
       chain = this.#start(session, door, lease === "again");
     }
     return await withLimit(chain.done, limit);
   }
 
-  /** Ends what runs for a session. */
-  cancel(id: string): void {
-    this.#running.get(id)?.abort.abort();
-    this.#running.delete(id);
+  #cancel(key: string): void {
+    this.#running.get(key)?.abort.abort();
+    this.#running.delete(key);
   }
 
   /** Ends everything, for an orderly exit. */
   close(): void {
-    for (const id of [...this.#running.keys()]) this.cancel(id);
+    for (const key of [...this.#running.keys()]) this.#cancel(key);
   }
 
   #start(
@@ -58,15 +58,15 @@ export class EffectRunner {
     again: boolean,
   ): { effect: string; done: Promise<void>; abort: AbortController } {
     const abort = new AbortController();
-    const id = session.state.id;
+    const key = keyOf(session);
     const effect = (session.state.waiting as { for: "effect"; effect: Effect }).effect;
     const chain = { effect: effect.id, abort, done: Promise.resolve() };
     chain.done = this.#run(session, door, again, abort.signal, chain).finally(() => {
-      if (this.#running.get(id) === chain) this.#running.delete(id);
+      if (this.#running.get(key) === chain) this.#running.delete(key);
     });
     // A failure reaches whoever waits; nobody may be waiting any more.
     chain.done.catch(() => {});
-    this.#running.set(id, chain);
+    this.#running.set(key, chain);
     return chain;
   }
 
@@ -86,10 +86,10 @@ export class EffectRunner {
         ? { verdict: "unevaluable" as const, why: "the server ended while it ran" }
         : await this.#ask(effect, session, signal);
       if (signal.aborted) return;
-      session = await this.#record(session.state.id, effect, answer, door, repeated);
+      session = await this.#record(session, effect, answer, door, repeated);
       const next = session.state.waiting;
       if (next?.for === "effect") {
-        const lease = await this.#ports.store.leaseEffect(session.state.id, next.effect.id);
+        const lease = await this.#ports.store.leaseEffect(session.state.id, next.effect.id, session.workspace);
         if (lease === "held") return;
         repeated = lease === "again";
       }
@@ -107,13 +107,13 @@ export class EffectRunner {
 
   /** An effect that isn't asked for any more (the session was paused or sent back) is dropped. */
   async #record(
-    id: string,
+    session: StoredSession,
     effect: Effect,
     answer: EffectAnswer,
     door: Door,
     repeated: boolean,
   ): Promise<StoredSession> {
-    const stored = await this.#ports.store.update(id, ({ state }) => {
+    const stored = await this.#ports.store.update(session.state.id, ({ state }) => {
       if (state.waiting?.for !== "effect" || state.waiting.effect.id !== effect.id) return null;
       const input: EffectResultInput = {
         type: "effect_result",
@@ -125,17 +125,17 @@ export class EffectRunner {
         ...(repeated && effect.kind !== "command" ? { repeated: true } : {}),
       };
       return { input, state: step(state, input) };
-    });
+    }, session.workspace);
     this.#ports.changed?.(stored);
     return stored;
   }
 
   /** Another live process runs it: wait for its result. */
-  async #watch(id: string, limit: number): Promise<boolean> {
+  async #watch({ workspace, state: { id } }: StoredSession, limit: number): Promise<boolean> {
     const rounds = Math.ceil(limit / WATCH_MS);
     for (let round = 0; round < rounds; round++) {
       await delay(WATCH_MS);
-      const { state } = await this.#ports.store.load(id);
+      const { state } = await this.#ports.store.load(id, workspace);
       if (state.waiting?.for !== "effect") return true;
     }
     return false;
@@ -144,9 +144,14 @@ export class EffectRunner {
 
 const WATCH_MS = 200;
 
+/** A workspace that was copied has sessions of the same ids. */
+function keyOf({ workspace, state }: StoredSession): string {
+  return `${workspace}\n${state.id}`;
+}
+
 /** Whether the session, as it is now, still asks for an effect. */
-async function isAsked(ports: EnginePorts, id: string, effect: string): Promise<boolean> {
-  const { state } = await ports.store.load(id);
+async function isAsked(ports: EnginePorts, session: StoredSession, effect: string): Promise<boolean> {
+  const { state } = await ports.store.load(session.state.id, session.workspace);
   return state.waiting?.for === "effect" && state.waiting.effect.id === effect;
 }
 

@@ -27,7 +27,7 @@ import type {
 } from "./command.ts";
 import { EditWatch } from "./edit_watch.ts";
 import { EffectRunner } from "./effects.ts";
-import { findSession } from "./find_session.ts";
+import { findSession, type FoundSession } from "./find_session.ts";
 import { type Aside, type Outcome, outcomeOf } from "./outcome.ts";
 import type { EnginePorts, LoadedSkill } from "./ports.ts";
 import { ownSession, type Resumable } from "./own_session.ts";
@@ -87,7 +87,7 @@ export class Engine {
     const owner = this.#ownerOf(caller);
     const found = await ownSession(this.#ports, workflow.name, owner, caller.workspace);
     if (found.session && command.restart) {
-      await this.#apply(found.session.state.id, { type: "abort", summary: "restarted" }, caller.door);
+      await this.#apply(placeOf(found.session), { type: "abort", summary: "restarted" }, caller.door);
     } else if (found.session) {
       return await this.#goOn(found.session, found, command, owner, caller);
     }
@@ -109,14 +109,14 @@ export class Engine {
 
   /** Hands in an answer to the current step. */
   async next(command: NextCommand, caller: Caller): Promise<Outcome> {
-    const id = await findSession(this.#ports.store, command.session, caller);
+    const found = await findSession(this.#ports.store, command.session, caller);
     const { session: _session, turn, ...what } = command;
-    const known = turn ?? caller.connection?.turns.get(id);
+    const known = turn ?? caller.connection?.turns.get(found.id);
     const input: Bare = { type: "deliver", ...what, ...(known === undefined || what.child ? {} : { turn: known }) };
     let unchanged = false;
     let retried = false;
     const session = await this.#apply(
-      id,
+      found,
       (state) => {
         retried = isRetriedByAgent(state);
         return retried ? { type: "retry" } : input;
@@ -140,8 +140,8 @@ export class Engine {
 
   /** The current envelope again; waits for a running effect. */
   async current(command: CurrentCommand, caller: Caller): Promise<Outcome> {
-    const id = await findSession(this.#ports.store, command.session, caller);
-    const session = await this.#ports.store.load(id);
+    const found = await findSession(this.#ports.store, command.session, caller);
+    const session = await this.#ports.store.load(found.id, found.workspace);
     return await this.#settled(session, caller, {
       ...(command.outputs ? { outputs: command.outputs } : {}),
       notices: await this.#edits.notices(session),
@@ -150,35 +150,35 @@ export class Engine {
 
   /** Ends, aborts or pauses; the report where the session is over, else the envelope that is still awaited. */
   async end(command: EndCommand, caller: Caller): Promise<Reported | Outcome> {
-    const id = await findSession(this.#ports.store, command.session, caller);
+    const found = await findSession(this.#ports.store, command.session, caller);
     const summary = command.summary === undefined ? {} : { summary: command.summary };
-    const turn = caller.connection?.turns.get(id);
+    const turn = caller.connection?.turns.get(found.id);
     const input: Bare = command.status === "aborted"
       ? { type: "abort", ...summary }
       : command.status === "paused"
       ? { type: "pause", ...(command.summary === undefined ? {} : { reason: command.summary }) }
       : { type: "complete", ...summary, ...(turn === undefined ? {} : { turn }) };
-    const session = await this.#apply(id, input, caller.door);
+    const session = await this.#apply(found, input, caller.door);
     const outcome = await this.#settled(session, caller);
-    return outcome.state.status === "running" ? outcome : await this.report(id, caller);
+    return outcome.state.status === "running" ? outcome : await this.#report(placeOf(session));
   }
 
   /** Records a person's verdict on the approval that is awaited. */
   async approve(command: ApproveCommand, caller: Caller): Promise<Outcome> {
-    const id = await findSession(this.#ports.store, command.session, caller);
-    const { state } = await this.#ports.store.load(id);
+    const found = await findSession(this.#ports.store, command.session, caller);
+    const { state } = await this.#ports.store.load(found.id, found.workspace);
     const awaited = command.step ?? state.step ?? "";
     const { session: _session, ...what } = command;
     const visit = command.visit ?? (Object.hasOwn(state.visits, awaited) ? state.visits[awaited] : 0);
     return await this.#settled(
-      await this.#apply(id, { type: "approve", ...what, step: awaited, visit }, caller.door),
+      await this.#apply(found, { type: "approve", ...what, step: awaited, visit }, caller.door),
       caller,
     );
   }
 
   /** What a person does to a session. */
   async control(command: ControlCommand, caller: Caller): Promise<Outcome> {
-    const id = await findSession(this.#ports.store, command.session, caller);
+    const found = await findSession(this.#ports.store, command.session, caller);
     const reason = command.reason === undefined ? {} : { reason: command.reason };
     const inputs: Record<ControlCommand["action"], () => Bare> = {
       resume: () => ({ type: "resume", ...reason }),
@@ -187,14 +187,17 @@ export class Engine {
       abort: () => ({ type: "abort", ...(command.reason === undefined ? {} : { summary: command.reason }) }),
       claim: () => ({ type: "claim", owner: this.#ownerOf(caller) }),
     };
-    return await this.#settled(await this.#apply(id, inputs[command.action](), caller.door), caller);
+    return await this.#settled(await this.#apply(found, inputs[command.action](), caller.door), caller);
   }
 
   /** The report of a session, from its journal. */
   async report(named: string | undefined, caller: Caller): Promise<Reported> {
-    const id = await findSession(this.#ports.store, named, caller);
-    const { state, workspace } = await this.#ports.store.load(id);
-    const [first, ...rest] = await this.#ports.store.journal(id);
+    return await this.#report(await findSession(this.#ports.store, named, caller));
+  }
+
+  async #report({ id, workspace: at }: FoundSession): Promise<Reported> {
+    const { state, workspace } = await this.#ports.store.load(id, at);
+    const [first, ...rest] = await this.#ports.store.journal(id, workspace);
     if (first?.input.type !== "start") {
       throw new SessionNotFoundError(`Session ${id} has no start on record`, { session: id });
     }
@@ -204,9 +207,9 @@ export class Engine {
 
   /** Rebuilds the state from the journal and compares digests. */
   async replay(named: string | undefined, caller: Caller): Promise<Replayed> {
-    const id = await findSession(this.#ports.store, named, caller);
-    const { state } = await this.#ports.store.load(id);
-    const entries = await this.#ports.store.journal(id);
+    const { id, workspace: at } = await findSession(this.#ports.store, named, caller);
+    const { state, workspace } = await this.#ports.store.load(id, at);
+    const entries = await this.#ports.store.journal(id, workspace);
     const again = replayEntries(state.workflow, entries);
     const digest = digestState(again);
     return { session: id, revisions: entries.length, digest, same: digest === digestState(state) };
@@ -218,18 +221,18 @@ export class Engine {
    * @throws {SessionNotFoundError} the store has none, or none that can be damaged
    */
   async salvage(named: string | undefined, caller: Caller): Promise<Salvage> {
-    const id = await findSession(this.#ports.store, named, caller);
+    const { id, workspace } = await findSession(this.#ports.store, named, caller);
     const { store } = this.#ports;
     if (!store.salvage) {
       throw new SessionNotFoundError(`Session ${id} is kept where nothing has to be salvaged`, { session: id });
     }
-    const salvage = await store.salvage(id).catch(async (error) => {
+    const salvage = await store.salvage(id, undefined, workspace).catch(async (error) => {
       // Where the definition is what is damaged, the skill may still be as it was at the start.
       const workflow = error instanceof SessionCorruptedError ? await this.#workflowNow(id, caller) : undefined;
       if (workflow === undefined) throw error;
-      return await store.salvage!(id, workflow);
+      return await store.salvage!(id, workflow, workspace);
     });
-    if (salvage.problem !== undefined) this.#ports.changed?.(await store.load(id));
+    if (salvage.problem !== undefined) this.#ports.changed?.(await store.load(id, workspace));
     return salvage;
   }
 
@@ -268,9 +271,9 @@ export class Engine {
     caller: Caller,
   ): Promise<Outcome> {
     let now = session;
-    if (found.gone) now = await this.#apply(now.state.id, { type: "claim", owner }, caller.door);
+    if (found.gone) now = await this.#apply(placeOf(now), { type: "claim", owner }, caller.door);
     const paused = now.state.status === "paused";
-    if (paused) now = await this.#apply(now.state.id, { type: "resume" }, caller.door);
+    if (paused) now = await this.#apply(placeOf(now), { type: "resume" }, caller.door);
     const notices = [
       ...found.notices,
       `${paused ? "resumed" : "returned to"} the session that was still live: send restart=true for a new one`,
@@ -282,7 +285,7 @@ export class Engine {
 
   /** Applies an input, or the one that the session as it is now asks for. */
   async #apply(
-    id: string,
+    { id, workspace }: FoundSession,
     bare: Bare | ((state: SessionState) => Bare),
     door: Door,
     unchanged?: () => void,
@@ -294,7 +297,7 @@ export class Engine {
       const next = step(state, input);
       moved = next !== state;
       return moved ? { input, state: next } : null;
-    });
+    }, workspace);
     if (moved) this.#ports.changed?.(session);
     else unchanged?.();
     return session;
@@ -305,9 +308,12 @@ export class Engine {
     const id = session.state.id;
     const waited = session.state.waiting?.for === "effect";
     await this.#effects.settle(session, caller.door, this.#wait);
-    const now = waited ? { ...(await this.#ports.store.load(id)), notices: session.notices } : session;
+    const now = waited
+      ? { ...(await this.#ports.store.load(id, session.workspace)), notices: session.notices }
+      : session;
     if (caller.connection && !caller.signal?.aborted) {
       caller.connection.session = id;
+      caller.connection.at = session.workspace;
       caller.connection.turns.set(id, now.state.turn);
     }
     return outcomeOf(now, aside);
@@ -316,6 +322,11 @@ export class Engine {
   #ownerOf(caller: Caller): Owner {
     return caller.owner ?? this.#ports.self;
   }
+}
+
+/** The copy of a session that was loaded. */
+function placeOf({ state, workspace }: StoredSession): FoundSession {
+  return { id: state.id, workspace };
 }
 
 /** The start and what came after it. */

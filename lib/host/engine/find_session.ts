@@ -10,23 +10,35 @@ import type { Owner } from "../../session/state.ts";
 import type { SessionStore, SessionSummary } from "../session_store.ts";
 import type { Caller } from "./command.ts";
 
+/** A session that was found. */
+export interface FoundSession {
+  id: string;
+  /** Of several copies the one in this workspace is meant; undefined where it's the only one. */
+  workspace?: string;
+}
+
 /**
- * The id that a call means: the one it names (a unique prefix will do), else the one that this connection used last, else
- * the only live one of the workspace.
+ * The session that a call means: the one it names (a unique prefix will do), else the one that this connection used last,
+ * else the only live one of the workspace.
  *
  * @throws {SessionNotFoundError} none, or several; `data.live` lists them
  */
-export async function findSession(store: SessionStore, named: string | undefined, caller: Caller): Promise<string> {
+export async function findSession(
+  store: SessionStore,
+  named: string | undefined,
+  caller: Caller,
+): Promise<FoundSession> {
+  const last = caller.connection?.session;
+  if (last !== undefined && (named === undefined || named === last)) return await lastSession(store, last, caller);
   if (named !== undefined) return await findNamed(store, named, caller);
-  if (caller.connection?.session) return caller.connection.session;
   const listed = await store.list(caller.workspace);
   const live = listed.filter(isLive);
-  if (live.length === 1) return live[0].id;
+  if (live.length === 1) return placeOf(live[0]);
   if (live.length === 0) {
     const corrupt = listed.filter((one) => one.status === "corrupt");
     if (corrupt.length > 0) {
       // Loading it says precisely what is wrong and how it's salvaged.
-      return corrupt[0].id;
+      return placeOf(corrupt[0]);
     }
     throw new SessionNotFoundError(
       `There is no live session in ${caller.workspace}: start one with start_workflow`,
@@ -39,16 +51,31 @@ export async function findSession(store: SessionStore, named: string | undefined
   );
 }
 
-async function findNamed(store: SessionStore, named: string, { workspace, connection }: Caller): Promise<string> {
-  // No folder is read for the session that a connection goes on with.
-  if (named === connection?.session) return named;
+function placeOf({ id, workspace }: SessionSummary): FoundSession {
+  return { id, workspace };
+}
+
+/** No folder is read for the session that a connection goes on with, unless the call comes from another workspace. */
+async function lastSession(
+  store: SessionStore,
+  id: string,
+  { workspace, connection }: Caller,
+): Promise<FoundSession> {
+  const at = connection?.at;
+  if (at !== undefined && at !== workspace && (await store.resolve(id, workspace)).includes(id)) {
+    return { id, workspace };
+  }
+  return at === undefined ? { id } : { id, workspace: at };
+}
+
+async function findNamed(store: SessionStore, named: string, { workspace }: Caller): Promise<FoundSession> {
   // Here before elsewhere: a workspace that was copied has sessions of the same ids.
   const here = await store.resolve(named, workspace);
-  if (here.includes(named)) return named;
+  if (here.includes(named)) return { id: named, workspace };
   const everywhere = await store.resolve(named);
-  if (everywhere.includes(named)) return named;
+  if (everywhere.includes(named)) return { id: named };
   const found = here.length > 0 ? here : everywhere;
-  if (found.length === 1) return found[0];
+  if (found.length === 1) return here.length > 0 ? { id: found[0], workspace } : { id: found[0] };
   if (found.length > 1) {
     throw new SessionNotFoundError(`"${named}" is the beginning of several sessions: ${found.join(", ")}`, {
       live: found,

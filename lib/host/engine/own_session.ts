@@ -33,7 +33,7 @@ export async function ownSession(
   for (const one of candidates) {
     const mine = sameOwner(one.owner, owner);
     const gone = !mine && (one.owner === null || ports.isGone(one.owner));
-    if (mine || gone) return { session: await ports.store.load(one.id), gone, notices };
+    if (mine || gone) return { session: await ports.store.load(one.id, one.workspace), gone, notices };
   }
   for (const one of candidates) {
     notices.push(`session ${one.id} of the same workflow belongs to another owner; it was left alone`);

@@ -28,7 +28,7 @@ export type EffectAnswer = Pick<EffectResultInput, "verdict" | "exit_code" | "ou
 /** A store whose sessions can be damaged, and mended. */
 export interface Salvaging {
   /** Makes a damaged session consistent again with what can be read of it. */
-  salvage(id: string, workflow?: Workflow): Promise<Salvage>;
+  salvage(id: string, workflow?: Workflow, workspace?: string): Promise<Salvage>;
 }
 
 /** The machine, as far as the engine is concerned. */

@@ -17,6 +17,8 @@ export interface Place {
   paths: SessionPaths;
 }
 
+const REMEMBERED = 1000;
+
 /** What is known of workspaces and their sessions. */
 export class SessionPlaces {
   readonly #files: FileOps;
@@ -24,6 +26,8 @@ export class SessionPlaces {
   /** Those that this process has named, whether or not the index has them. */
   readonly #used = new Set<string>();
   readonly #seen = new Map<string, Place>();
+  /** Places by the workspace that was said with an id. */
+  readonly #seenIn = new Map<string, Place>();
   /** The workspace that was last named: of two copies of a session, the one in there is meant. */
   #named: string | undefined;
 
@@ -64,10 +68,15 @@ export class SessionPlaces {
   /**
    * Where a session is; undefined where none of its files is anywhere.
    *
-   * @throws {SessionError} several workspaces have it, and none of them was named last
+   * @param workspace of several copies the one in here is meant
+   * @throws {SessionError} several workspaces have it, and neither this one nor the one that was named last is among them
    */
-  find(id: string): Place | undefined {
+  find(id: string, workspace?: string): Place | undefined {
     if (!isSessionId(id)) return undefined;
+    if (workspace !== undefined) {
+      const place = this.#placeIn(workspace, id);
+      if (place) return place;
+    }
     const seen = this.#seen.get(id);
     if (seen && this.#files.lstat(seen.paths.journal)) return seen;
     const found = this.workspaces().map((workspace) => this.at(workspace, id)).filter((place) => this.#exists(place));
@@ -82,6 +91,18 @@ export class SessionPlaces {
       );
     }
     if (place) this.#seen.set(id, place);
+    return place;
+  }
+
+  #placeIn(workspace: string, id: string): Place | undefined {
+    const key = `${workspace}\n${id}`;
+    const seen = this.#seenIn.get(key);
+    if (seen && this.#files.lstat(seen.paths.journal)) return seen;
+    if (!this.#used.has(workspace) && !this.#files.lstat(workspace)) return undefined;
+    const place = this.at(this.#used.has(workspace) ? workspace : realWorkspace(this.#files, workspace), id);
+    if (!this.#exists(place)) return undefined;
+    this.#seenIn.set(key, place);
+    if (this.#seenIn.size > REMEMBERED) this.#seenIn.delete(this.#seenIn.keys().next().value!);
     return place;
   }
 
