@@ -13,7 +13,7 @@ import { built } from "./built.ts";
 import { fastest, printRows, type Row } from "./measure.ts";
 import { peer } from "./peers.ts";
 
-const ROUNDS = 400;
+const ROUNDS = 100;
 const WALK = 5;
 
 const TEXT = `---
@@ -89,7 +89,7 @@ export async function measureReducer(): Promise<Row[]> {
       for (let i = 0; i < WALK; i++) [snapshot] = xstate.transition(chart, snapshot, { type: "go" });
     }
   };
-  const took = await fastest({ ours, robots, charts }, 40);
+  const took = await fastest({ ours, robots, charts }, 200);
   return [
     {
       what: "transitions a second, reducer",

@@ -7,13 +7,12 @@ import { InvalidTransitionError, TransitionEvaluationError } from "../error.ts";
 import { ownValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { containsSentinel } from "../workflow/sentinel.ts";
-import type { Step } from "../workflow/workflow.ts";
+import type { Exit, Step } from "../workflow/workflow.ts";
 import { type Draft, withKey } from "./draft.ts";
 import { halt, issueTickets, leaveBy, waitingFor } from "./enter.ts";
 import { excerpt } from "./excerpt.ts";
-import { outputText } from "./output_text.ts";
 import type { GateRecord, Pending, Rejection } from "./state.ts";
-import { wayOut } from "./way_out.ts";
+import { deliveredText, wayOut } from "./way_out.ts";
 
 /** Goes on with what was delivered; checks that the step doesn't have are skipped. */
 export function advance(draft: Draft, step: Step): void {
@@ -32,24 +31,17 @@ export function afterVerdict(draft: Draft, step: Step, record: GateRecord): void
 
 /** Takes the way out that applies; after an effect or an approval, one that can't be told sends the step back to the agent. */
 export function takeWayOut(draft: Draft, step: Step): void {
-  const pending = draft.pending!;
-  const text = deliveredText(draft, step);
+  let exit: Exit | undefined;
   try {
-    const answer = wayOut(draft, {
-      step,
-      text,
-      output: ownValue(draft.outputs, step.id),
-      sent: pending.sent,
-      choice: pending.choice,
-      complete: pending.complete,
-    });
-    if ("choose" in answer) return wait(draft, step, "choice");
-    leaveBy(draft, step, answer.exit);
+    exit = wayOut(draft, step);
   } catch (error) {
     const isAnswer = error instanceof TransitionEvaluationError || error instanceof InvalidTransitionError;
-    if (!isAnswer || pending.at === undefined) throw error;
-    reject(draft, step, { kind: "condition", problems: [error.message], actual: excerpt(text) });
+    if (!isAnswer || draft.pending!.at === undefined) throw error;
+    const actual = excerpt(deliveredText(draft, step));
+    return reject(draft, step, { kind: "condition", problems: [error.message], actual });
   }
+  if (exit) leaveBy(draft, step, exit);
+  else wait(draft, step, "choice");
 }
 
 /** Records what was found wanting; the step is the agent's again. */
@@ -57,10 +49,6 @@ export function reject(draft: Draft, step: Step, found: Omit<Rejection, "step" |
   comeBack(draft, step);
   draft.attempts++;
   draft.last_rejection = { step: step.id, attempt: draft.attempts, ...found };
-}
-
-function deliveredText(draft: Draft, step: Step): string {
-  return draft.pending?.text ?? outputText(ownValue(draft.outputs, step.id));
 }
 
 function wait(draft: Draft, step: Step, at: Pending["at"]): void {

@@ -4,50 +4,39 @@
  */
 
 import { InvalidTransitionError, TransitionEvaluationError } from "../error.ts";
-import type { Json, JsonObject } from "../json.ts";
+import { ownValue } from "../json.ts";
 import { ConditionError, evaluateCondition } from "../workflow/condition/mod.ts";
 import { containsSentinel } from "../workflow/sentinel.ts";
 import type { Exit, Step, StepId } from "../workflow/workflow.ts";
+import { outputText } from "./output_text.ts";
 import type { SessionState } from "./state.ts";
 
-/** What decides the way out. */
-export interface WayOutQuestion {
-  step: Step;
-  /** The delivered text: sentinels are searched in it. */
-  text: string;
-  /** The delivered value: `output` in conditions. */
-  output: Json | undefined;
-  /** This delivery's variables, already merged into the state's context. */
-  sent: JsonObject;
-  choice?: string;
-  /** A `complete`: the end is wanted. */
-  complete?: boolean;
-}
-
-/** The exit to take, or the bare targets that wait for a choice. */
-export type WayOutAnswer = { exit: Exit } | { choose: StepId[] };
-
 /**
- * The first way out that applies.
+ * The first way out of a step that applies to the delivery that is pending; undefined where the agent has to choose one.
  *
  * @throws {TransitionEvaluationError} a condition can't be evaluated; it's never taken for false
  * @throws {InvalidTransitionError} the choice, or the wish to end, names another way than the one that applies
  */
-export function wayOut(state: SessionState, question: WayOutQuestion): WayOutAnswer {
-  const { step, choice } = question;
-  const decided = decidedOf(state, question);
-  if (question.complete) return { exit: endOf(step, decided) };
-  if (decided) return { exit: agreed(step, decided, choice) };
-
+export function wayOut(state: SessionState, step: Step): Exit | undefined {
+  const { choice, complete } = state.pending!;
   const ways = waysOf(step);
+  const decided = ways.isConditional ? step.exits.find((exit) => applies(state, step, exit)) : undefined;
+  if (complete) return endOf(step, decided);
+  if (decided) return agreed(step, decided, choice);
+
   const chosen = ways.choices.find((exit) => exit.target === choice);
-  if (chosen) return { exit: chosen };
+  if (chosen) return chosen;
 
   const isChoiceWanted = ways.choices.length > 0;
   const fallback = ways.written ?? (isChoiceWanted ? undefined : ways.silent);
-  if (fallback) return { exit: agreed(step, fallback, choice) };
+  if (fallback) return agreed(step, fallback, choice);
   if (choice !== undefined || !isChoiceWanted) throw notOpen(step, choice, ways.choices);
-  return { choose: ways.choices.map((exit) => exit.target!) };
+  return undefined;
+}
+
+/** The text that was delivered: sentinels are searched in it. */
+export function deliveredText({ pending, outputs }: SessionState, step: Step): string {
+  return pending?.text ?? outputText(ownValue(outputs, step.id));
 }
 
 /** The targets that a delivery of this step could ever name as its choice. */
@@ -81,6 +70,8 @@ function insteadOf(choice: string, { approval }: Step, open: string[]): string {
 }
 
 interface Ways {
+  /** There are branches or conditions, which the delivery decides. */
+  isConditional: boolean;
   /** The bare targets. */
   choices: Exit[];
   /** An end or a default that the author wrote: taken where nothing decides and nothing is chosen. */
@@ -97,6 +88,7 @@ function waysOf(step: Step): Ways {
   if (!ways) {
     const first = (kind: Exit["kind"]) => step.exits.find((exit) => exit.kind === kind);
     ways = {
+      isConditional: step.exits.some((exit) => exit.kind === "branch" || exit.kind === "condition"),
       choices: step.exits.filter((exit) => exit.kind === "choice"),
       written: step.exits.find((exit) => exit.kind === "end" && !exit.implied) ?? first("default"),
       silent: first("next") ?? first("successor") ?? first("end"),
@@ -106,32 +98,25 @@ function waysOf(step: Step): Ways {
   return ways;
 }
 
-/** The first branch or condition that holds. */
-function decidedOf(state: SessionState, question: WayOutQuestion): Exit | undefined {
-  for (const exit of question.step.exits) {
-    if ((exit.kind === "branch" || exit.kind === "condition") && applies(state, question, exit)) return exit;
-  }
-  return undefined;
-}
-
-function applies(state: SessionState, question: WayOutQuestion, exit: Exit): boolean {
-  if (exit.kind === "branch") return containsSentinel(question.text, exit.when!);
+function applies(state: SessionState, step: Step, exit: Exit): boolean {
+  if (exit.kind === "branch") return containsSentinel(deliveredText(state, step), exit.when!);
+  if (exit.kind !== "condition") return false;
   try {
     return evaluateCondition(exit.condition!.text, {
       variables: state.workflow.variables,
       context: state.context,
-      sent: question.sent,
+      sent: state.pending!.sent,
       outputs: state.outputs,
-      output: question.output,
+      output: ownValue(state.outputs, step.id),
       cycle: state.cycle,
       visits: state.visits,
     });
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
     throw new TransitionEvaluationError(
-      `The condition \`${exit.condition!.text}\` of step "${question.step.id}" can't be evaluated: ${error.message}. ` +
+      `The condition \`${exit.condition!.text}\` of step "${step.id}" can't be evaluated: ${error.message}. ` +
         "Call next_step again and send what it needs in variables",
-      { step: question.step.id, condition: exit.condition!.text, target: exit.target, names: [...error.names] },
+      { step: step.id, condition: exit.condition!.text, target: exit.target, names: [...error.names] },
     );
   }
 }
