@@ -4,7 +4,7 @@
  */
 
 import process from "node:process";
-import { createInterface, type Interface } from "node:readline";
+import type { Interface } from "node:readline";
 import type { Io } from "./io.ts";
 
 /** Streams of the process; colour and width as the terminal and the environment say. */
@@ -38,12 +38,14 @@ function wantsColour(env: Io["env"], terminal: boolean): boolean {
 }
 
 function askOn(): Io["ask"] {
-  let lines: Interface | undefined;
+  let opened: Promise<void> | undefined;
   const waiting: string[] = [];
   const asking: ((line: string | null) => void)[] = [];
   let ended = false;
-  const open = () => {
-    lines = createInterface({ input: process.stdin, terminal: false });
+  const open = async () => {
+    // Loaded for a question only: a server asks none, and its clients wait for its start.
+    const { createInterface } = await import("node:readline");
+    const lines: Interface = createInterface({ input: process.stdin, terminal: false });
     lines.on("line", (line) => {
       const next = asking.shift();
       if (next) next(line);
@@ -54,10 +56,10 @@ function askOn(): Io["ask"] {
       for (const next of asking.splice(0)) next(null);
     });
   };
-  return (prompt) => {
-    if (!lines) open();
+  return async (prompt) => {
     process.stdout.write(prompt);
-    return new Promise((resolve) => {
+    await (opened ??= open());
+    return await new Promise((resolve) => {
       const done = (line: string | null) => {
         // An open terminal would keep the process alive.
         process.stdin.pause();

@@ -48,6 +48,5 @@ export function bundleProgram(outdir: string): Promise<BuildResult<{ metafile: t
     entryPoints: { cli: "cli.ts", "cli/scenario_thread": "lib/cli/test/scenario_thread.ts" },
     chunkNames: "cli/[name]-[hash]",
     minify: true,
-    keepNames: true, // an error's name is part of what the user sees
   });
 }
