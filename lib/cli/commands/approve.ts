@@ -5,13 +5,12 @@
 
 import { userInfo } from "node:os";
 import { findAgentMarker } from "../../host/agent_markers.ts";
-import { makeEngine } from "../../host/make_engine.ts";
-import { userDirs } from "../../host/user_dirs.ts";
 import { renderEnvelope } from "../../session/render_envelope.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
 import { requirePerson } from "../person.ts";
 import { printJson } from "../print.ts";
+import { terminalEngine } from "../terminal_engine.ts";
 
 /** The command. */
 export const approveCommand: CliCommand = {
@@ -37,7 +36,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const reported = findAgentMarker(io.env) !== undefined;
   if (!reported) await requirePerson(`approve "${step}" with "${choice}"`, io);
   const note = args.text("note");
-  const engine = makeEngine({ dirs: userDirs({ env: io.env }), env: io.env });
+  const engine = terminalEngine(io);
   try {
     const outcome = await engine.approve({
       session,

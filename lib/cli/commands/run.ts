@@ -11,7 +11,6 @@ import { dispatch } from "../../host/dispatch/dispatch.ts";
 import type { NextArguments } from "../../host/engine/arguments.ts";
 import type { Caller, Engine, NextCommand, Outcome } from "../../host/engine/mod.ts";
 import { loadSkill } from "../../host/load_skill.ts";
-import { makeEngine } from "../../host/make_engine.ts";
 import { resolveSkill } from "../../host/resolve_skill.ts";
 import { skillFolderOf } from "../../host/skill_folder.ts";
 import { checkTrust, trust } from "../../host/trust.ts";
@@ -23,6 +22,7 @@ import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
 import { requirePerson } from "../person.ts";
 import { printJson } from "../print.ts";
+import { terminalEngine } from "../terminal_engine.ts";
 import { askAnswer } from "../run/ask_answer.ts";
 import { dryRun } from "../run/dry_run.ts";
 import { printDryRun } from "../run/print_dry_run.ts";
@@ -72,8 +72,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const answers = answersFile === undefined ? undefined : await answersIn(answersFile, io);
   const workspace = resolve(io.cwd, args.text("workspace") ?? ".");
   const dirs = userDirs({ env: io.env });
-  const trustAll = args.flag("trust") || io.env.SKILL_WORKFLOW_TRUST === "1";
-  const engine = makeEngine({ dirs, env: io.env, trustAll, effectWait: LONGEST_WAIT });
+  const engine = terminalEngine(io, args.flag("trust"));
   const caller: Caller = { door: "cli", workspace, connection: { turns: new Map() } };
   try {
     const first = await start(engine, skill, args, io, caller, dirs);
@@ -110,9 +109,6 @@ async function done(command: Command, caller: Caller, engine: Engine): Promise<O
   if (result === undefined || "report" in result) throw thrown;
   return result;
 }
-
-/** In a terminal nobody gives up after 45 seconds: as long as a timer can be set for. */
-const LONGEST_WAIT = 2_147_483_647;
 
 async function start(
   engine: Engine,

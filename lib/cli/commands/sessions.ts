@@ -4,10 +4,8 @@
  */
 
 import type { Engine } from "../../host/engine/mod.ts";
-import { makeEngine } from "../../host/make_engine.ts";
 import type { SessionSummary } from "../../host/session_store.ts";
 import type { Salvage } from "../../host/store/salvage.ts";
-import { userDirs } from "../../host/user_dirs.ts";
 import { renderEnvelope } from "../../session/render_envelope.ts";
 import { renderTimeline } from "../../session/render_timeline.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
@@ -15,6 +13,7 @@ import { EXIT, type Io } from "../io.ts";
 import { requirePerson } from "../person.ts";
 import { printJson, table } from "../print.ts";
 import { styleOf } from "../style.ts";
+import { terminalEngine } from "../terminal_engine.ts";
 
 /** What needs a person at a terminal, in words. */
 const PERSONS: Readonly<Record<string, string>> = {
@@ -30,7 +29,7 @@ export const sessionsCommand: CliCommand = {
   summary: "lists sessions; shows, replays, salvages, resumes, claims, sends back, retries or aborts one",
   usage: `[${ACTIONS.join("|")}] [session] [step]`,
   details:
-    "A unique beginning of a session's id will do. claim makes it the command line's, so that any window may take it over; back, retry and abort are a person's: they want a terminal.",
+    "A unique beginning of a session's id will do. What a session then asks the machine for (a gate, a command) is run to its end. claim makes it the command line's, so that any window may take it over; back, retry and abort are a person's: they want a terminal.",
   options: {
     all: { type: "boolean", description: "sessions of every workspace" },
     format: { type: "string", value: "FORMAT", description: "of show: markdown (default) or json" },
@@ -46,7 +45,7 @@ export const sessionsCommand: CliCommand = {
 
 async function run(args: Arguments, io: Io): Promise<number> {
   const [action, session, step] = args.positionals;
-  const engine = makeEngine({ dirs: userDirs({ env: io.env }), env: io.env });
+  const engine = terminalEngine(io);
   try {
     if (action === undefined) return await list(engine, args, io);
     if (!isAction(action)) throw new UsageError(`Unknown action "${action}": there are ${ACTIONS.join(", ")}`);
