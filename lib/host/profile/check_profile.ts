@@ -108,6 +108,14 @@ const profile = v.strictObject({
   acp: v.optional(argv),
   acpMode: v.optional(text),
   acpServers: v.optional(v.literal("flag")),
+  acpAsks: v.optional(v.strictObject({
+    kind: text,
+    title: v.pipe(
+      text,
+      v.check((value) => value.includes("{server}") && value.includes("{tool}"), "has no {server} or no {tool}"),
+    ),
+  })),
+  acpEnv: v.optional(v.record(variable, text)),
   structured: v.optional(structured),
   toolSchemas: v.optional(places),
   markers: v.array(variable),
@@ -118,11 +126,3 @@ export function checkProfile(value: unknown): string[] {
   const result = v.safeParse(profile, value as JsonObject);
   return (result.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? "profile"}: ${issue.message}`);
 }
-  acpAsks: v.optional(v.strictObject({
-    kind: text,
-    title: v.pipe(
-      text,
-      v.check((value) => value.includes("{server}") && value.includes("{tool}"), "has no {server} or no {tool}"),
-    ),
-  })),
-  acpEnv: v.optional(v.record(variable, text)),

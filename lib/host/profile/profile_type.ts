@@ -216,6 +216,10 @@ export interface ClientProfile {
   acpMode?: string;
   /** It takes no server with a session: the flag for one run gives it. */
   acpServers?: "flag";
+  /** How it writes a tool of a server when it asks whether it may be used: the call's kind, and its title. */
+  acpAsks?: { kind: string; title: string };
+  /** Variables for it as such an agent: what it would else decide by itself is brought to us, and our server is taken. */
+  acpEnv?: Readonly<Record<string, string>>;
   /** How it's driven as an agent without that protocol. */
   structured?: Structured;
   /** Where it keeps the schemas of MCP tools that its model reads. */
@@ -233,7 +237,3 @@ export function fillTemplate(template: Json, values: { command: string; args: re
   if (typeof template !== "object" || template === null) return template;
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillTemplate(value, values)]));
 }
-  /** How it writes a tool of a server when it asks whether it may be used: the call's kind, and its title. */
-  acpAsks?: { kind: string; title: string };
-  /** Variables for it as such an agent: what it would else decide by itself is brought to us, and our server is taken. */
-  acpEnv?: Readonly<Record<string, string>>;

@@ -82,6 +82,7 @@ export const claudeCode: ClientProfile = {
   },
   acp: ["claude-agent-acp"],
   acpMode: "default",
+  acpAsks: { kind: "other", title: "mcp__{server}__{tool}" },
   structured: {
     protocol: "stream-json",
     argv: [
@@ -90,7 +91,6 @@ export const claudeCode: ClientProfile = {
       "{config}",
     ],
     resume: ["--resume", "{session}"],
-  acpAsks: { kind: "other", title: "mcp__{server}__{tool}" },
   },
   markers: markersOf("Claude Code"),
 };

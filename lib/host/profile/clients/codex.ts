@@ -74,6 +74,9 @@ export const codex: ClientProfile = {
   },
   acp: ["codex-acp"],
   acpMode: "workspace-write",
+  acpAsks: { kind: "execute", title: "mcp.{server}.{tool}" },
+  // Else a server of the same name in the user's configuration is started instead of the session's.
+  acpEnv: { DISABLE_MCP_CONFIG_FILTERING: "true" },
   structured: {
     protocol: "exec-json",
     argv: ["codex", "exec", "-s", "workspace-write", "--skip-git-repo-check", "{config}", "--json", "--", "{prompt}"],
@@ -84,6 +87,3 @@ export const codex: ClientProfile = {
   },
   markers: markersOf("Codex"),
 };
-  acpAsks: { kind: "execute", title: "mcp.{server}.{tool}" },
-  // Else a server of the same name in the user's configuration is started instead of the session's.
-  acpEnv: { DISABLE_MCP_CONFIG_FILTERING: "true" },

@@ -83,6 +83,6 @@ export const gemini: ClientProfile = {
     permission: ["-y"],
   },
   acp: ["gemini", "--acp"],
+  acpAsks: { kind: "other", title: "{tool} ({server} MCP Server)" },
   markers: markersOf("Gemini CLI"),
 };
-  acpAsks: { kind: "other", title: "{tool} ({server} MCP Server)" },

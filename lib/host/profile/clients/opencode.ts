@@ -70,8 +70,8 @@ export const opencode: ClientProfile = {
     permission: ["--auto"],
   },
   acp: ["opencode", "acp"],
-  markers: markersOf("opencode"),
-};
   acpAsks: { kind: "other", title: "{server}_{tool}" },
   // It asks nobody else.
   acpEnv: { OPENCODE_PERMISSION: '{"*":"ask","bash":"ask","edit":"ask"}' },
+  markers: markersOf("opencode"),
+};

@@ -48,6 +48,6 @@ export const qwen: ClientProfile = {
   },
   acp: ["qwen", "--acp"],
   acpMode: "default",
+  acpAsks: { kind: "other", title: "{tool} ({server} MCP Server)" },
   markers: markersOf("Qwen Code"),
 };
-  acpAsks: { kind: "other", title: "{tool} ({server} MCP Server)" },
