@@ -60,6 +60,8 @@ test("a person retries, sends back and resumes what has halted, and the journal 
     writeFileSync(join(cwd, "green"), "");
     // Now the gate is green, and the command after it fails.
     expectSay(await type(["sessions", "retry", "--reason", "it is green now"]), 0, "expectation_failed");
+    const again = await call("next_step", { step_output: "an answer that nobody asked for" });
+    expectSay(again, 0, "expectation_failed", "what was sent with this call wasn't taken");
     expectSay(await type(["sessions", "back", "wf_", "write", "--reason", "once more"]), 0, "# write");
     await call("next_step", { step_output: "better text" });
     writeFileSync(join(cwd, "pushed"), "");

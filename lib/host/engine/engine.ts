@@ -126,7 +126,12 @@ export class Engine {
         unchanged = true;
       },
     );
-    if (retried) return await this.#settled(session, caller);
+    if (retried) {
+      const notices = Object.keys(what).length === 0
+        ? []
+        : ["the step that had halted was run again; what was sent with this call wasn't taken"];
+      return await this.#settled(session, caller, { notices });
+    }
     const aside: Aside = unchanged
       ? what.child
         ? { notices: [`the ticket "${what.child}" has already been used or is of an earlier round: nothing changed`] }
