@@ -55,6 +55,22 @@ test("hooks see a salvaged session as it is, although what they saw before was l
     engine.close();
   }));
 
+test("damage inside of a journal, which no list sees, doesn't keep its owner from starting again", () =>
+  inPlace(async ({ place, id, paths }) => {
+    const damaged = readFileSync(paths.journal, "utf8").replace("second", "sekond");
+    writeFileSync(paths.journal, damaged);
+    const engine = engineIn(place);
+    const caller = callerIn(place.workspace, { session: "host-A" });
+    assert.is((await engine.list(place.workspace))[0].status, "running");
+    const started = await engine.start({ skill: "three" }, caller);
+    assert.is.not(started.state.id, id);
+    const [notice] = started.envelope.notices.filter((one) => one.includes(id));
+    assert.match(notice, /is corrupt \(.*line 3 of/);
+    assert.match(notice, `sessions salvage ${id}`);
+    assert.is(readFileSync(paths.journal, "utf8"), damaged);
+    engine.close();
+  }));
+
 test("a damaged definition is taken from the skill, as long as it's the one that the session was started with", () =>
   inPlace(async ({ place, id, paths }) => {
     const definition = readFileSync(paths.definition, "utf8");
