@@ -20,12 +20,12 @@ export async function measureHook(starts = 25): Promise<Row[]> {
   try {
     const empty = join(folder, "empty.mjs");
     writeFileSync(empty, "");
-    const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+    const hook = fileURLToPath(new URL("../dist/cli/hook.js", import.meta.url));
     const payload = { session_id: "s", cwd: folder, hook_event_name: "PreToolUse", tool_name: "Read", tool_input: {} };
     const env = { PATH: process.env.PATH, HOME: folder };
     const start = (...words: string[]) => () =>
       spawnSync(process.execPath, words, { cwd: folder, env, input: JSON.stringify(payload) });
-    const took = await fastest({ floor: start(empty), hook: start(cli, "hook", "claude-code", "tool") }, starts);
+    const took = await fastest({ floor: start(empty), hook: start(hook, "hook", "claude-code", "tool") }, starts);
     return [{
       what: "start of a hook",
       against: "Node with an empty script",

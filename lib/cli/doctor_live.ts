@@ -11,7 +11,7 @@ import { LIVE_CLIENTS } from "../host/live/live_clients.ts";
 import { findProfile } from "../host/profile/mod.ts";
 import { UsageError } from "./command.ts";
 import { EXIT, type Io } from "./io.ts";
-import { ownProgram } from "./own_program.ts";
+import { ownHook, ownProgram } from "./own_program.ts";
 import { printJson, table } from "./print.ts";
 import { styleOf } from "./style.ts";
 
@@ -38,7 +38,7 @@ export async function doctorLive(named: string | undefined, json: boolean, io: I
     client,
     program: { program, path },
     server: ownProgram("serve"),
-    hook: ownProgram(),
+    hook: ownHook(),
     platform: process.platform,
   });
   if (json) printJson(io, { client: client.id, program, classes });

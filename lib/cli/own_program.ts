@@ -3,7 +3,8 @@
  * @module
  */
 
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import type { Program } from "../host/install/install_plan.ts";
 
@@ -13,4 +14,12 @@ export function ownProgram(...args: string[]): Program {
   if ("Deno" in globalThis) return { command: process.execPath, args: ["run", "-A", script, ...args] };
   const loader = script.endsWith(".ts") ? ["--import", import.meta.resolve("tsx")] : [];
   return { command: process.execPath, args: [...loader, script, ...args] };
+}
+
+/** The same for a hook: the small program beside this one, where it's there. */
+export function ownHook(): Program {
+  const { command, args } = ownProgram();
+  const script = args.at(-1)!;
+  const small = join(dirname(script), script.endsWith(".ts") ? "lib/host/hook/program.ts" : "cli/hook.js");
+  return existsSync(small) ? { command, args: [...args.slice(0, -1), small] } : { command, args };
 }

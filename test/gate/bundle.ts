@@ -45,7 +45,11 @@ export function bundleProgram(outdir: string): Promise<BuildResult<{ metafile: t
   return build({
     ...bundleOptions,
     outdir,
-    entryPoints: { cli: "cli.ts", "cli/scenario_thread": "lib/cli/test/scenario_thread.ts" },
+    entryPoints: {
+      cli: "cli.ts",
+      "cli/hook": "lib/host/hook/program.ts",
+      "cli/scenario_thread": "lib/cli/test/scenario_thread.ts",
+    },
     chunkNames: "cli/[name]-[hash]",
     minify: true,
   });

@@ -16,7 +16,7 @@ import { findProfile, PROFILES } from "../../host/profile/mod.ts";
 import { clientMachine, scopeOf } from "../client_machine.ts";
 import { type Arguments, type CliCommand, type OptionSpec, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
-import { ownProgram } from "../own_program.ts";
+import { ownHook, ownProgram } from "../own_program.ts";
 import { requirePerson } from "../person.ts";
 import { printJson } from "../print.ts";
 
@@ -37,7 +37,7 @@ export const installCommand: CliCommand = {
   run: (args, io) => {
     const { profile, scope, machine } = requestOf(args, io);
     const server = ownProgram("serve");
-    return carryOut(planInstall({ profile, scope, machine, server, hook: ownProgram() }), args, io);
+    return carryOut(planInstall({ profile, scope, machine, server, hook: ownHook() }), args, io);
   },
 };
 
