@@ -10,6 +10,13 @@ const UNCALLED = [
   /@cfworker\/json-schema\/dist\/esm\/format\.js$/,
 ];
 
+/** Of CEL's functions conditions have `size`, `startsWith`, `endsWith` and `contains`; any other is refused before it's called. */
+const CEL_FUNCTIONS = /@marcbachmann\/cel-js\/lib\/functions\.js$/;
+const CEL_UNCALLED: [from: string, to: string][] = [
+  ["  functionOverload('string.lowerAscii(): string'", "  const TS = 'google.protobuf.Timestamp'"],
+  ["  function tzDate(", "  registerOptional(registry)"],
+];
+
 /** Packages that only the inline parser of `markdown-it` and the meaning of its links need. */
 const TEXT_ONLY = /^(?:entities|mdurl|uc\.micro)$/;
 
@@ -20,6 +27,7 @@ export const leaveOut: Plugin = {
     for (const filter of UNCALLED) {
       context.onLoad({ filter }, ({ path }) => ({ contents: emptied(readFileSync(path, "utf8"), path) }));
     }
+    context.onLoad({ filter: CEL_FUNCTIONS }, ({ path }) => ({ contents: cut(readFileSync(path, "utf8"), path) }));
     context.onResolve({ filter: TEXT_ONLY }, ({ path }) => ({ path, namespace: "left-out" }));
     // A fence's name and a link's target may hold `&amp;`: nobody reads either, so it may stay as it is.
     context.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
@@ -37,4 +45,12 @@ function emptied(text: string, path: string): string {
   if (names.length === 0) throw new Error(`"${path}" exports nothing that could be kept as a name`);
   const say = (name: string) => `throw new Error("${name} was left out of the bundle")`;
   return names.map((name) => `export const ${name} = /* @__PURE__ */ (() => () => { ${say(name)}; })();`).join("\n");
+}
+
+function cut(text: string, path: string): string {
+  return CEL_UNCALLED.reduce((left, [from, to]) => {
+    const [start, end] = [left.indexOf(from), left.indexOf(to)];
+    if (start < 0 || end < start) throw new Error(`"${path}" has changed: what is to be left out isn't found any more`);
+    return left.slice(0, start) + left.slice(end);
+  }, text);
 }
