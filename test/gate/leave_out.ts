@@ -1,6 +1,7 @@
 // What bundles leave out of the libraries: modules that a library imports, and nothing here calls.
 import type { Plugin } from "esbuild";
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 
 /** Each library's modules by the end of their path, and why nothing calls them. */
 const UNCALLED = [
@@ -10,12 +11,18 @@ const UNCALLED = [
   /@cfworker\/json-schema\/dist\/esm\/format\.js$/,
 ];
 
-/** Of CEL's functions conditions have `size`, `startsWith`, `endsWith` and `contains`; any other is refused before it's called. */
-const CEL_FUNCTIONS = /@marcbachmann\/cel-js\/lib\/functions\.js$/;
-const CEL_UNCALLED: [from: string, to: string][] = [
-  ["  functionOverload('string.lowerAscii(): string'", "  const TS = 'google.protobuf.Timestamp'"],
-  ["  function tzDate(", "  registerOptional(registry)"],
-];
+/**
+ * Of CEL's functions conditions have `size`, `startsWith`, `endsWith` and `contains`; any other is refused before it's called.
+ * What goes is what lies between two places of a file.
+ */
+const CEL_UNCALLED: Record<string, [from: string, to: string][]> = {
+  "functions.js": [
+    ["  functionOverload('string.lowerAscii(): string'", "  const TS = 'google.protobuf.Timestamp'"],
+    ["  function tzDate(", "  registerOptional(registry)"],
+  ],
+  "optional.js": [["  functionOverload('optional.hasValue(): bool'", "\n}\n"]],
+};
+const CEL_FILES = /@marcbachmann\/cel-js\/lib\/(functions|optional)\.js$/;
 
 /** Packages that only the inline parser of `markdown-it` and the meaning of its links need. */
 const TEXT_ONLY = /^(?:entities|mdurl|uc\.micro)$/;
@@ -27,7 +34,7 @@ export const leaveOut: Plugin = {
     for (const filter of UNCALLED) {
       context.onLoad({ filter }, ({ path }) => ({ contents: emptied(readFileSync(path, "utf8"), path) }));
     }
-    context.onLoad({ filter: CEL_FUNCTIONS }, ({ path }) => ({ contents: cut(readFileSync(path, "utf8"), path) }));
+    context.onLoad({ filter: CEL_FILES }, ({ path }) => ({ contents: cut(readFileSync(path, "utf8"), path) }));
     context.onResolve({ filter: TEXT_ONLY }, ({ path }) => ({ path, namespace: "left-out" }));
     // A fence's name and a link's target may hold `&amp;`: nobody reads either, so it may stay as it is.
     context.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({
@@ -48,9 +55,10 @@ function emptied(text: string, path: string): string {
 }
 
 function cut(text: string, path: string): string {
-  return CEL_UNCALLED.reduce((left, [from, to]) => {
-    const [start, end] = [left.indexOf(from), left.indexOf(to)];
-    if (start < 0 || end < start) throw new Error(`"${path}" has changed: what is to be left out isn't found any more`);
+  return CEL_UNCALLED[basename(path)].reduce((left, [from, to]) => {
+    const start = left.indexOf(from);
+    const end = left.indexOf(to, start);
+    if (start < 0 || end < 0) throw new Error(`"${path}" has changed: what is to be left out isn't found any more`);
     return left.slice(0, start) + left.slice(end);
   }, text);
 }
