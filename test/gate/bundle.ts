@@ -3,6 +3,7 @@ import { build, type BuildOptions, type BuildResult, type Plugin } from "esbuild
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { leaveOut } from "./leave_out.ts";
+import { oneStart } from "./one_start.ts";
 import { root } from "./runtimes.ts";
 
 /** CommonJS dependencies `require` Node's modules, which a bundle in ESM can only import. */
@@ -41,16 +42,14 @@ export const bundleOptions: BuildOptions & { metafile: true } = {
 };
 
 /** The program as people get it: `cli.js` in a folder, and what it loads later beside it. */
-export function bundleProgram(outdir: string): Promise<BuildResult<{ metafile: true }>> {
-  return build({
+export async function bundleProgram(outdir: string): Promise<BuildResult<{ metafile: true }>> {
+  const options = {
     ...bundleOptions,
     outdir,
-    entryPoints: {
-      cli: "cli.ts",
-      "cli/hook": "lib/host/hook/program.ts",
-      "cli/scenario_thread": "lib/cli/test/scenario_thread.ts",
-    },
+    entryPoints: { cli: "cli.ts" },
     chunkNames: "cli/[name]-[hash]",
     minify: true,
-  });
+  };
+  const { metafile } = await build({ ...options, write: false });
+  return await build({ ...options, plugins: [...options.plugins!, oneStart(metafile, root)] });
 }
