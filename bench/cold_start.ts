@@ -1,20 +1,25 @@
 /**
  * From the start of the process to the answer of `tools/list`: our bundled server, in an empty workspace and in one with
- * 100 skills, against a bare bundled server of the same SDK with one tool. Ratios of the lower quartiles of one run.
+ * 100 skills, against a bare bundled server of the same SDK with one tool, and against published servers of its kind.
+ * Ratios of the lower quartiles of one run, of the time until the answer and of the processor time until then.
  *
  * Run: `npx tsx test/gate/build.ts && node --import tsx bench/cold_start.ts [starts]`
  * @module
  */
 
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { peerServer, SERVERS } from "./peers.ts";
 
 const STARTS = Number(process.argv[2] ?? 15);
+/** A peer's start takes long. */
+const PEER_STARTS = Math.ceil(STARTS / 3);
+const LIMIT_MS = 60_000;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "skill-workflow-bench-"));
 
@@ -30,8 +35,13 @@ serveStdio(() => {
   return server;
 });`;
 
-/** Milliseconds until the server has answered `tools/list`. */
-function start(args: string[], cwd: string): Promise<number> {
+/** Milliseconds until the server has answered `tools/list`, and of processor time. */
+interface Start {
+  wall: number;
+  cpu: number;
+}
+
+function start(args: string[], cwd: string): Promise<Start> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const child = spawn(process.execPath, args, {
@@ -39,20 +49,46 @@ function start(args: string[], cwd: string): Promise<number> {
       env: { PATH: process.env.PATH, HOME: folder },
       stdio: ["pipe", "pipe", "ignore"],
     });
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      settle();
+      child.kill("SIGKILL");
+    };
+    const fail = (why: string) => end(() => reject(new Error(`${args[0]} ${why}`)));
+    const timer = setTimeout(() => fail(`didn't answer within ${LIMIT_MS / 1000} s`), LIMIT_MS);
+    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
     let text = "";
     child.on("error", reject);
+    child.on("exit", (code) => fail(`ended with ${code} before its answer`));
+    child.stdin.on("error", () => {});
     child.stdout.on("data", (chunk) => {
       text += chunk;
-      if (!text.includes('"id":2')) return;
-      resolve(performance.now() - began);
-      child.kill("SIGKILL");
+      const lines = text.split("\n");
+      text = lines.pop()!;
+      for (const line of lines.filter((one) => one.startsWith("{"))) {
+        const { id, method } = JSON.parse(line) as { id?: number; method?: string };
+        if (method !== undefined && id !== undefined) send({ id, error: { code: -32601, message: "Not here" } });
+        else if (id === 2) end(() => resolve({ wall: performance.now() - began, cpu: processorTime(child.pid!) }));
+      }
     });
-    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
     const clientInfo = { name: "bench", version: "1" };
     send({ id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } });
     send({ method: "notifications/initialized" });
     send({ id: 2, method: "tools/list", params: {} });
   });
+}
+
+/** Milliseconds that all threads of a process have run; not a number where the system doesn't tell. */
+function processorTime(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((one) =>
+      Number(readFileSync(`/proc/${pid}/task/${one}/schedstat`, "utf8").split(" ")[0])
+    );
+    return times.reduce((sum, time) => sum + time, 0) / 1e6;
+  } catch {
+    return NaN;
+  }
 }
 
 /** Other work on the machine only ever adds: the fastest quarter says more than the middle. */
@@ -89,19 +125,27 @@ try {
     );
   }
   const ours = join(ROOT, "dist", "cli.js");
-  const times: Record<string, number[]> = { bare: [], empty: [], "100 skills": [] };
+  const peers = SERVERS.map((server) => ({ name: server.name, path: peerServer(server) }));
+  const starts = new Map<string, Start[]>();
+  const measure = async (name: string, args: string[], cwd: string) =>
+    void starts.set(name, [...starts.get(name) ?? [], await start(args, cwd)]);
   for (let i = 0; i < STARTS; i++) {
-    times.bare.push(await start([bare], empty));
-    times.empty.push(await start([ours, "serve"], empty));
-    times["100 skills"].push(await start([ours, "serve"], full));
+    await measure("bare", [bare], empty);
+    await measure("empty", [ours, "serve"], empty);
+    await measure("100 skills", [ours, "serve"], full);
+    if (i < PEER_STARTS) { for (const { name, path } of peers) await measure(name, [path], empty); }
   }
-  const base = quarter(times.bare);
+  const of = (name: string, which: keyof Start) => quarter(starts.get(name)!.map((one) => one[which]));
   for (const name of ["bare", "empty", "100 skills"]) {
+    const wall = of(name, "wall");
+    const cpu = of(name, "cpu") / of("bare", "cpu");
     console.log(
-      `${name.padEnd(12)} ${quarter(times[name]).toFixed(0)} ms, ${
-        (quarter(times[name]) / base).toFixed(2)
-      } of the bare server`,
+      `${name.padEnd(12)} ${wall.toFixed(0)} ms, ${(wall / of("bare", "wall")).toFixed(2)} of the bare server, ` +
+        `${cpu.toFixed(2)} of its processor time`,
     );
+  }
+  for (const { name } of peers) {
+    console.log(`against ${name}: ${(of("empty", "wall") / of(name, "wall")).toFixed(2)}`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -14,6 +14,7 @@ import { measureContext } from "./context.ts";
 import { measureHook } from "./hook.ts";
 import { printRows, renderRow, type Row } from "./measure.ts";
 import { measureParsing } from "./parse.ts";
+import { SERVERS } from "./peers.ts";
 import { measureReducer } from "./reducer.ts";
 
 const FOLDER = fileURLToPath(new URL("./", import.meta.url));
@@ -32,13 +33,31 @@ const BENCHES: Record<string, () => Promise<Row[]> | Row[]> = {
       against: "a bare bundled SDK server",
       bound: 1.25,
     }),
+    found("cold_start.ts", /^empty .*?([\d.]+) of its processor/m, {
+      what: "processor time until then, no skill",
+      against: "a bare bundled SDK server",
+      bound: 1.25,
+    }),
+    found("cold_start.ts", /^100 skills .*?([\d.]+) of its processor/m, {
+      what: "the same with 100 skills",
+      against: "a bare bundled SDK server",
+      bound: 1.25,
+    }),
+    ...SERVERS.map(({ name, version }) =>
+      found("cold_start.ts", new RegExp(`^against ${name}: ([\\d.]+)`, "m"), {
+        what: "start until `tools/list` is answered, no skill",
+        against: `${name} ${version}`,
+        bound: 1,
+      })
+    ),
   ],
   advance: () => [
     found("advance.ts", /advance \/ floor: ([\d.]+)/, {
       what: "`next_step` over MCP",
-      against: "an echo, an append and its fsync",
+      against: "a bare server that echoes, appends with an fsync and renames as often",
+      bound: 1.2,
     }),
-    found("advance.ts", /advances: ([\d.]+)/, { what: "the last tenth of 500 such calls", against: "the first tenth" }),
+    found("advance.ts", /advances: ([\d.]+)/, { what: "the last tenth of 1,000 such calls", against: "the first tenth" }),
   ],
   reducer: measureReducer,
   parse: measureParsing,
