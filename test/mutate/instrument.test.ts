@@ -44,6 +44,7 @@ test("every mutant is there, one at a time, whether it stands in another one or 
 
 test("a statement is left out, and the edges of a pattern", () => {
   assert.equal(answers("let n = 0; n += x; return n;")["n += x; → "], [0, 0, 0]);
+  assert.equal(answers("let n = 0; if (x < 2) n = 1; else if (x < 3) n = 2; return n;")[""], [1, 2, 0]);
   assert.equal(answers('return /^a$/.test("ba")')["/^a$/ → /a$/"], [true, true, true]);
 });
 

@@ -30,7 +30,8 @@ function render(text: string, start: number, end: number, mutants: readonly Numb
 function switchBetween(plain: string, { id, after, kind, before }: Numbered): string {
   const on = `$mutated(${id})`;
   if (kind === "value") return `(${on} ? (${after}) : (${plain}))`;
-  if (kind === "statement") return `if (!${on}) {${plain}}`;
+  // In braces of its own, lest it takes the `else` of an `if` around it.
+  if (kind === "statement") return `{if (!${on}) {${plain}}}`;
   const [dot, name] = /^(\s*\??\.)\s*(\w+)$/.exec(plain)?.slice(1) ?? [".", before];
   return `${dot!.includes("?") ? "?." : ""}[${on} ? "${after.slice(1)}" : "${name}"]`;
 }

@@ -14,16 +14,18 @@ import { bundleTests, pureTests } from "./bundle_tests.ts";
 import { readEquivalents } from "./equivalents.ts";
 import { findMutants } from "./find_mutants.ts";
 import type { Numbered } from "./instrument.ts";
-import { type Done, runWorker } from "./run_worker.ts";
-import type { Task } from "./worker.ts";
+import { Runner } from "./run_worker.ts";
+import type { Done, Task } from "./worker.ts";
 
-/** For one test; the slowest takes some seconds. */
-const LIMIT_MS = 20_000;
+/** For one test; with a mutant it may take a few times as long as without. */
+const LIMIT_MS = 60_000;
+const MUTANT_LIMIT_MS = 3_000;
 
 type Located = Numbered & { file: string };
 
 const [folder = "lib/session", count = "150", seed = "1"] = process.argv.slice(2);
 const began = performance.now();
+// Below the tree, so that bundles find the packages; not in it.
 const outdir = join(root, "node_modules", `.mutate-${process.pid}`);
 mkdirSync(outdir, { recursive: true });
 try {
@@ -45,34 +47,16 @@ async function main(): Promise<void> {
   const files = await pureTests(findTests(root, []), folder);
   const byFile = new Map(mutants.map(({ file }) => [file, mutants.filter((mutant) => mutant.file === file)]));
   const addresses = await bundleTests(files, byFile, outdir);
-  const script = join(outdir, "test", "mutate", "worker.mjs");
-
-  const passed = new Map<number, Done[]>();
-  let tests = 0;
-  for (const [name, file] of addresses) {
-    const unfit: Done[] = [];
-    await runWorker(script, { active: 0, runs: [{ file }] }, LIMIT_MS, (done) => {
-      if (done.fault !== undefined) return void unfit.push(done);
-      tests++;
-      for (const id of done.reached) passed.set(id, [...passed.get(id) ?? [], done]);
-    });
-    for (const { name: test, fault } of unfit) console.log(`left out ${name} ${test}: ${fault}`);
-  }
-  console.log(`${tests} tests of ${files.length} files, after ${seconds()} s`);
+  const runner = new Runner(join(outdir, "test", "mutate", "worker.mjs"));
+  const reaching = await findReaching(addresses, runner);
 
   let killed = 0;
   for (const mutant of mutants) {
-    const reaching = passed.get(mutant.id) ?? [];
-    let noticed = false;
-    await runWorker(
-      script,
-      { active: mutant.id, runs: inOrder(reaching) },
-      LIMIT_MS,
-      ({ fault }) => void (noticed ||= fault !== undefined),
-    );
-    if (noticed) killed++;
-    else report(mutant, reaching.length);
+    const tests = reaching.get(mutant.id) ?? [];
+    if (await isNoticed(mutant.id, tests, runner)) killed++;
+    else report(mutant, tests.length);
   }
+  await runner.end();
   const score = (100 * killed / mutants.length).toFixed(1);
   const apart = excusable.length > 0 ? `, ${excusable.length} more have no effect (test/mutate/equivalents.txt)` : "";
   console.log(
@@ -81,8 +65,50 @@ async function main(): Promise<void> {
   );
 }
 
+/** The tests that come by each mutant's place, and pass. */
+async function findReaching(addresses: ReadonlyMap<string, string>, runner: Runner): Promise<Map<number, Done[]>> {
+  const reaching = new Map<number, Done[]>();
+  let tests = 0;
+  for (const [name, file] of addresses) {
+    await runner.run({ active: 0, runs: [{ file }] }, LIMIT_MS, (done) => {
+      tests++;
+      if (done.fault !== undefined) return console.log(`left out ${name} ${done.name}: ${done.fault}`);
+      for (const id of new Set([...done.atLoad, ...done.reached])) {
+        reaching.set(id, [...reaching.get(id) ?? [], done]);
+      }
+    });
+    await runner.end(); // each file loads the code anew, and shows what that reaches
+  }
+  console.log(`${tests} tests of ${addresses.size} files, after ${seconds()} s`);
+  return reaching;
+}
+
+/**
+ * Whether a test fails with the mutant. One worker does for many, if nothing of one mutant can stay behind for the next:
+ * a failure counts when the test passes again without the mutant, a success when each test came by the mutant's place.
+ */
+async function isNoticed(id: number, tests: readonly Done[], runner: Runner): Promise<boolean> {
+  const task: Task = { active: id, runs: inOrder(tests) };
+  const limit = MUTANT_LIMIT_MS + 3 * Math.max(0, ...tests.map(({ ms }) => ms));
+  const ask = async () => {
+    const answers: Done[] = [];
+    await runner.run(task, limit, (done) => answers.push(done));
+    return answers;
+  };
+  if (!tests.some(({ atLoad }) => atLoad.includes(id))) {
+    const answers = await ask();
+    const failed = answers.find(({ fault }) => fault !== undefined);
+    if (failed && !failed.spoilt) return true;
+    if (!failed && answers.every(({ reached }) => reached.includes(id))) return false;
+  }
+  await runner.end();
+  const answers = await ask();
+  await runner.end();
+  return answers.some(({ fault }) => fault !== undefined);
+}
+
 /** By file, the quickest file first: loading one takes longer than most of its tests. */
-function inOrder(tests: Done[]): Task["runs"] {
+function inOrder(tests: readonly Done[]): Task["runs"] {
   const files = [...new Set(tests.map(({ file }) => file))].map((file) => {
     const own = tests.filter((test) => test.file === file).sort((a, b) => a.ms - b.ms);
     const near = file.includes(`/test/${folder.split("/")[1]}/`) ? 0 : 1;

@@ -1,44 +1,61 @@
+import process from "node:process";
 import { Worker } from "node:worker_threads";
-import type { Message, Task } from "./worker.ts";
-
-/** The answer of one test. */
-export type Done = Extract<Message, { type: "done" }>;
+import type { Done, Message, Task } from "./worker.ts";
 
 /** More than any test takes; a loop without an end that fills the memory is stopped by it. */
 const MAX_MEMORY_MB = 1024;
 
-/**
- * Runs a task in a fresh worker and tells each test's answer. A test that takes longer than the limit (milliseconds), and
- * a worker that dies, are a fault of the test.
- */
-export function runWorker(script: string, task: Task, limit: number, tell: (done: Done) => void): Promise<void> {
-  return new Promise((resolve) => {
-    const worker = new Worker(script, {
-      workerData: task,
+/** Runs tasks in a worker, the same one until it is ended or dies. */
+export class Runner {
+  readonly #script: string;
+  #worker: Worker | undefined;
+
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  /**
+   * Tells each test's answer. A test that takes more than the limit (milliseconds of processor time, so that it means
+   * the same on a busy machine), and a worker that dies, are a fault of the test.
+   */
+  async run(task: Task, limit: number, tell: (done: Done) => void): Promise<void> {
+    const worker = this.#worker ??= new Worker(this.#script, {
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
-    let ended = false;
-    const end = (fault?: string) => {
-      if (ended) return;
-      ended = true;
-      clearTimeout(timer);
-      if (fault !== undefined) tell({ type: "done", file: "", test: -1, name: "", ms: 0, reached: [], fault });
-      worker.terminate().then(() => resolve());
-    };
-    const late = () => end(`Took longer than ${limit} ms`);
-    let timer = setTimeout(late, limit);
-    worker.on("message", (message: Message) => {
-      if (ended) return;
-      clearTimeout(timer);
-      timer = setTimeout(late, limit);
-      if (message.type === "end") return end();
-      if (message.type === "done") tell(message);
-    });
-    worker.on("error", (error) => end(String(error)));
-    worker.on("exit", (code) => end(`Ended with exit code ${code}`));
     worker.stdout.resume();
     worker.stderr.resume();
-  });
+    const fault = await new Promise<string | undefined>((resolve) => {
+      let began = process.cpuUsage();
+      const timer = setInterval(() => {
+        const { user, system } = process.cpuUsage(began);
+        if (user + system > limit * 1000) end(`Took longer than ${limit} ms`);
+      }, 200);
+      const end = (fault?: string) => {
+        clearInterval(timer);
+        resolve(fault);
+      };
+      worker.removeAllListeners();
+      worker.on("message", (message: Message) => {
+        began = process.cpuUsage();
+        if (message.type === "end") return end();
+        if (message.type === "done") tell(message);
+      });
+      worker.on("error", (error) => end(String(error)));
+      worker.on("exit", (code) => end(`Ended with exit code ${code}`));
+      worker.postMessage(task);
+    });
+    if (fault === undefined) return;
+    await this.end();
+    tell({ type: "done", file: "", test: -1, name: "", ms: 0, reached: [], atLoad: [], fault });
+  }
+
+  /** Ends the worker; the next task gets a fresh one. */
+  async end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    worker?.removeAllListeners();
+    await worker?.terminate();
+  }
 }
