@@ -1,4 +1,4 @@
-/** What the model of a launched agent does for each of three tasks. */
+/** What the model of a launched agent does for each task. */
 
 import { join } from "node:path";
 import type { ToolClass } from "../../lib/fence/tool_class.ts";
@@ -7,8 +7,13 @@ import { type ModelRequest, newResult } from "../../lib/host/live/model_wire.ts"
 import { type ModelMove, type ScriptedModel, startScriptedModel } from "../../lib/host/live/scripted_model.ts";
 import { MAX_PATIENCE } from "./walk.ts";
 
-/** The tasks: with our tools, with a call that is refused, and after a stop. */
-export const TASKS = { tools: "Tidy the attic", refused: "Tidy the cellar", again: "Tidy the garden" } as const;
+/** The tasks: with our tools, with a call that is refused, with an agent of its own in the background, and after a stop. */
+export const TASKS = {
+  tools: "Tidy the attic",
+  refused: "Tidy the cellar",
+  background: "Tidy the roof",
+  again: "Tidy the garden",
+} as const;
 type Task = typeof TASKS[keyof typeof TASKS];
 
 /** What the agent's workspace holds. */
@@ -41,6 +46,8 @@ export interface AgentModel {
   workspace: string;
   /** Whether it was shown the first task beside this one. */
   remembers(task: Task): boolean;
+  /** What it said last to a task: a helper may hand back before or after the first end of the turn. */
+  lastSaid(task: Task): string | undefined;
   /** What each call of a task came to, in order. */
   results(task: Task): string[];
 }
@@ -50,8 +57,11 @@ export async function startAgentModel(client: LiveClient): Promise<AgentModel> {
   const { before = [] } = client;
   /** The request at which a task's first call was made. */
   const began = new Map<Task, number>();
+  const said = new Map<Task, string>();
   const decide = (request: ModelRequest, n: number): ModelMove => {
-    const task = [TASKS.again, TASKS.refused].find((one) => request.body.includes(one)) ?? TASKS.tools;
+    const task = [TASKS.again, TASKS.background, TASKS.refused, TASKS.tools].find((one) => request.body.includes(one));
+    // An agent's own agents know nothing of its task.
+    if (task === undefined) return { say: "The helper is done" };
     if (!began.has(task)) {
       const offered = request.tools.some(({ name }) => name.endsWith("read_skill"));
       const target = { workspace: agent.workspace, file: join(agent.workspace, "notes.txt") };
@@ -59,13 +69,16 @@ export async function startAgentModel(client: LiveClient): Promise<AgentModel> {
       if (!offered && n < MAX_PATIENCE && look !== undefined) return look;
       began.set(task, n);
     }
-    return movesOf(client, task, agent.workspace, request)[n - began.get(task)!] ?? { say: `Done: ${task}` };
+    const move = movesOf(client, task, agent.workspace, request)[n - began.get(task)!] ?? { say: `Done: ${task}` };
+    if ("say" in move) said.set(task, move.say);
+    return move;
   };
   const model = await startScriptedModel(decide);
   const agent: AgentModel = {
     model,
     workspace: "",
     remembers: (task) => model.requests.some(({ body }) => body.includes(task) && body.includes(TASKS.tools)),
+    lastSaid: (task) => said.get(task),
     results: (task) => [1, 2, 3, 4, 5].map((n) => newResult(model.requests, (began.get(task) ?? Infinity) + n)),
   };
   return agent;
@@ -90,6 +103,15 @@ function movesOf(
       ];
     case TASKS.refused:
       return [client.id === "codex" ? escalated(join(workspace, REFUSED)) : move(["shell"], REFUSED)];
+    case TASKS.background: {
+      const helper = {
+        description: "Help",
+        prompt: "Help.",
+        subagent_type: "general-purpose",
+        run_in_background: true,
+      };
+      return [{ tool: "Agent", args: helper }, { say: "The helper works" }];
+    }
     default:
       return [];
   }

@@ -14,6 +14,8 @@ export interface AgentWay {
   pin: string;
   /** Decides by itself what its agent may do, by what it was given on its command line. */
   decides?: true;
+  /** Its turn may go on after its first result, since an agent of its own works in the background. */
+  background?: true;
   /** A process for every turn. */
   comesAndGoes?: true;
   /** Why it can't go on with a session after its end. */
@@ -31,7 +33,7 @@ const way = (title: string, client: string, pin: string, program: string, more: 
 /** In the order of the table's columns. */
 export const AGENT_WAYS: readonly AgentWay[] = [
   way("claude-agent-acp", "claude-code", "claude-agent-acp", "claude-agent-acp"),
-  way("claude, stream-json", "claude-code", "claude-code", "claude", { decides: true }),
+  way("claude, stream-json", "claude-code", "claude-code", "claude", { decides: true, background: true }),
   way("codex-acp", "codex", "codex-acp", "codex-acp"),
   way("codex exec --json", "codex", "codex", "codex", { decides: true, comesAndGoes: true }),
   way("gemini --acp", "gemini", "gemini", "gemini", {

@@ -24,7 +24,7 @@ interface Stage {
   report: Report;
 }
 
-/** Asks one agent three tasks: two in one live session, and one after its stop. */
+/** Asks one agent several tasks in one live session, and one after its stop. */
 export async function driveAgent(way: AgentWay, program: LiveProgram, report: Report): Promise<void> {
   const agent = await startAgentModel(way.client);
   const sandbox = makeLiveSandbox(way.client, program, agent.model.url);
@@ -39,6 +39,7 @@ export async function driveAgent(way: AgentWay, program: LiveProgram, report: Re
   try {
     await checkTools(stage);
     await checkRefusal(stage);
+    if (way.background) await checkBackground(stage);
     await checkStop(stage);
     checkFiles(before, stage);
   } finally {
@@ -80,6 +81,14 @@ async function checkRefusal({ way, agent, sandbox, wire, caller, report }: Stage
   }
   const same = way.comesAndGoes === true || wire.starts() === before;
   report.check("a second task goes to the same session", same && agent.remembers(TASKS.refused), seen);
+}
+
+async function checkBackground({ agent, caller, report }: Stage): Promise<void> {
+  const reply = await caller.ask(TASKS.background);
+  // Whoever answered too early is found out by what is said afterwards.
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const last = agent.lastSaid(TASKS.background);
+  report.check("its agents in the background are waited for", reply === last, `${reply}; at last ${last}`);
 }
 
 async function checkStop({ way, agent, sandbox, caller, report }: Stage): Promise<void> {

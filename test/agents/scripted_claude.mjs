@@ -16,6 +16,16 @@ const result = (text, more = {}) =>
 const use = (id, input) =>
   send({ type: "assistant", message: { content: [{ type: "tool_use", id, name: "Agent", input }] } });
 
+/** As recorded from Claude Code 2.1.332. */
+const task = { task_id: "a24ba38a", run_id: "0mx49j55h", task_type: "local_agent", subagent_type: "general-purpose" };
+const tasks = (...tasks) => send({ type: "system", subtype: "background_tasks_changed", tasks });
+const handBack = () => {
+  send({ type: "system", subtype: "task_updated", task_id: task.task_id, patch: { status: "completed" } });
+  send({ type: "system", subtype: "task_notification", task_id: task.task_id, status: "completed" });
+  tasks();
+};
+const origin = { kind: "task-notification", producer: "session-task", runId: task.run_id };
+
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { message } = JSON.parse(line);
   const text = message.content[0].text;
@@ -29,6 +39,27 @@ createInterface({ input: process.stdin }).on("line", (line) => {
       use("a2", { run_in_background: false });
       result("the helper is started");
       setTimeout(() => result("the helper says 42"), 50);
+      break;
+    case "told":
+      // The call doesn't say that it's in the background; a shell beside it isn't waited for.
+      use("a4", {});
+      tasks(task, { ...task, task_id: "b1", task_type: "local_bash" });
+      result("the helper works", { queued_turn_count: 0 });
+      setTimeout(() => {
+        tasks({ ...task, task_type: "local_bash" });
+        result("the helper says 43", { queued_turn_count: 0, origin });
+      }, 50);
+      break;
+    case "merged":
+      // It hands back before the turn is over: there's one result.
+      use("a5", { run_in_background: true });
+      tasks(task);
+      handBack();
+      result("the helper said 44", { queued_turn_count: 0 });
+      break;
+    case "leftover":
+      result("of an earlier turn", { queued_turn_count: 1, origin });
+      result("of this one", { queued_turn_count: 0 });
       break;
     case "queued":
       result("one more", { queued_turn_count: 1 });

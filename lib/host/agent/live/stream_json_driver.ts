@@ -13,7 +13,7 @@ type Event = { [key: string]: unknown };
 
 /** A turn that is waited for. */
 interface Turn {
-  /** Background agents that were started and haven't handed back. */
+  /** Background agents that were started and haven't handed back, by their calls. */
   background: Set<string>;
   /** The last result. */
   last?: Event;
@@ -39,6 +39,8 @@ class StreamJsonSession implements AgentSession {
   #over: (why: string) => void = () => {};
   #child: ClientProcess | undefined;
   #turn: Turn | undefined;
+  /** Background agents that run, where the client tells. */
+  #running: number | undefined;
   /** The session that was asked for, until the client has shown that it knows it. */
   #resuming: string | undefined;
   #fresh = true;
@@ -55,6 +57,7 @@ class StreamJsonSession implements AgentSession {
     const again = resume === undefined ? [] : more.map((item) => item === "{session}" ? resume : item);
     const child = await startClient(this.#plan, [...args, ...again], this.#options.records);
     this.#child = child;
+    this.#running = undefined;
     this.#resuming = resume;
     this.#fresh = resume === undefined;
     onJsonLines(child.stdout, (event) => this.#hear(event));
@@ -104,16 +107,30 @@ class StreamJsonSession implements AgentSession {
       this.id = event.session_id;
       this.#resuming = undefined;
     }
+    if (event.subtype === "background_tasks_changed") this.#running = agentsAmong(event.tasks);
     const turn = this.#turn;
     if (turn === undefined) return;
     if (event.type === "assistant") { for (const id of backgroundAgents(event)) turn.background.add(id); }
     if (event.type !== "result") return;
+    if (turn.last === undefined && isLeftOver(event)) return;
     // After the first result, each comes from one background agent that has handed back.
     if (turn.last !== undefined) turn.background.delete([...turn.background][0]);
     turn.last = event;
     const queued = typeof event.queued_turn_count === "number" ? event.queued_turn_count : 0;
-    if (event.is_error === true || (turn.background.size === 0 && queued === 0)) turn.done(event);
+    // One that hands back before the turn is over brings no result of its own: what the client tells comes first.
+    const running = this.#running ?? turn.background.size;
+    if (event.is_error === true || (running === 0 && queued === 0)) turn.done(event);
   }
+}
+
+/** A background agent of an earlier turn has handed back. */
+function isLeftOver({ origin }: Event): boolean {
+  return (origin as { kind?: unknown } | null | undefined)?.kind === "task-notification";
+}
+
+/** Shells in the background, which may run for ever, aren't waited for. */
+function agentsAmong(tasks: unknown): number {
+  return Array.isArray(tasks) ? tasks.filter((task) => task?.task_type === "local_agent").length : 0;
 }
 
 function backgroundAgents({ message }: Event): string[] {
