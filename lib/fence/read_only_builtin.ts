@@ -29,5 +29,5 @@ export function isReadOnlyPrintf(args: readonly ShellWord[]): boolean {
   const onlyTexts = [...format.text.matchAll(/%[-+ #0]*\d*(?:\.\d*)?(.)?/gs)].every(([, letter]) =>
     "sbqc%".includes(letter ?? " ")
   );
-  return onlyTexts || values.every(({ text, known }) => known && /^[-+]?[\w.]*$/.test(text));
+  return onlyTexts || values.every(({ text, known }) => known && /^[-+]?(?:0x[\da-f]+|\d*\.?\d*)$/i.test(text));
 }

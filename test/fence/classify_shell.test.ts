@@ -401,6 +401,7 @@ const WRITES = lines(String.raw`
   printf %d 'a[$(rm x)]'
   printf '%s %*d' a 'a[$(rm x)]' 1
   printf "%d" "$A"
+  printf %d A
   printf "$A" 'a[$(rm x)]'
   printf $A
   echo $x['$(rm x)']
