@@ -46,7 +46,11 @@ export async function bundleProgram(outdir: string): Promise<BuildResult<{ metaf
   const options = {
     ...bundleOptions,
     outdir,
-    entryPoints: { cli: "cli.ts" },
+    entryPoints: {
+      cli: "cli.ts",
+      "cli/hook": "lib/host/hook/program.ts",
+      "cli/scenario_thread": "lib/cli/test/scenario_thread.ts",
+    },
     chunkNames: "cli/[name]-[hash]",
     minify: true,
   };

@@ -5,8 +5,10 @@ import { dirname, join, relative } from "node:path";
 
 /** What the start of `serve` runs through, one loaded by the other. */
 const START = ["lib/cli/main.ts", "lib/cli/process_io.ts", "lib/cli/commands/serve.ts", "mcp/serve.ts"];
-/** Starts far more often, and has to load nothing of the others. */
-const HOOK = ["cli.ts", "lib/host/hook/serve_hook.ts"];
+/** Starts far more often; neither it nor what it loads later may need any of that. */
+const HOOK = "lib/host/hook/program.ts";
+/** Entries with little of their own. */
+const APART = ["cli.ts", "lib/cli/test/scenario_thread.ts"];
 /** Too large for those who don't need it. */
 const LARGE = /^node_modules\/(?!picocolors\/)/;
 
@@ -16,12 +18,15 @@ const LARGE = /^node_modules\/(?!picocolors\/)/;
  */
 export function oneStart(metafile: Metafile, root: string): Plugin {
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-  const hook = reach(metafile, HOOK);
+  const apart = reach(metafile, [HOOK], ["import-statement", "dynamic-import"]);
+  const hook = reach(metafile, ["cli.ts", HOOK]);
   const small = [...reach(metafile, START)].filter((path) =>
     path.startsWith("lib/") && !hook.has(path) && !entries.includes(path) &&
     ![...reach(metafile, [path])].some((one) => LARGE.test(one))
   ).map((path) => join(root, path));
-  const needing = new Set(entries.filter((path) => !HOOK.includes(path)).map((path) => join(root, path)));
+  const needing = new Set(
+    entries.filter((path) => !apart.has(path) && !APART.includes(path)).map((path) => join(root, path)),
+  );
   return {
     name: "one-start",
     setup(context) {
@@ -40,10 +45,10 @@ export function oneStart(metafile: Metafile, root: string): Plugin {
 }
 
 /** What the entries import at once, themselves included. */
-function reach({ inputs }: Metafile, entries: readonly string[]): Set<string> {
+function reach({ inputs }: Metafile, entries: readonly string[], kinds = ["import-statement"]): Set<string> {
   const seen = new Set(entries);
   for (const path of seen) {
-    for (const { path: next, kind } of inputs[path]?.imports ?? []) if (kind === "import-statement") seen.add(next);
+    for (const { path: next, kind } of inputs[path]?.imports ?? []) if (kinds.includes(kind)) seen.add(next);
   }
   return seen;
 }
