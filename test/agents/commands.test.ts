@@ -13,6 +13,8 @@ import process from "node:process";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { agentJournal } from "../../lib/host/agent/agent_journal.ts";
+import { Agents } from "../../lib/host/agent/agents.ts";
+import type { LiveAgents } from "../../lib/host/agent/live_port.ts";
 import { makeAgents } from "../../lib/host/agent/make_agents.ts";
 import { readContext } from "../../lib/host/agent/update_context.ts";
 import { readCommand } from "../../lib/host/dispatch/command.ts";
@@ -21,6 +23,7 @@ import type { Dispatched } from "../../lib/host/dispatch/outcome.ts";
 import { findSkills } from "../../lib/host/find_skills.ts";
 import { userDirs } from "../../lib/host/user_dirs.ts";
 import type { JsonObject } from "../../lib/json.ts";
+import { askLimit } from "../../mcp/tools/ask_limit.ts";
 import { makePlace, type Place } from "../mcp/connect.ts";
 import { put } from "../host/scratch.ts";
 import { engineIn } from "./doors.ts";
@@ -133,6 +136,27 @@ test("the journal has a line for each command, with its door and what it came to
     ["library", "update_context", "nobody", "main", false, "InvalidInputError"],
   ]);
   if (process.platform !== "win32") assert.is(statSync(file).mode & 0o777, 0o600);
+  place.remove();
+});
+
+test("an answer is waited for 300 s where nobody says how long, and less for a client that gives up before", async () => {
+  const { place, state } = open();
+  const waited: number[] = [];
+  const live: LiveAgents = {
+    state: () => "idle",
+    launch: () => Promise.resolve(),
+    ask: (_agent, _workspace, _task, { timeout }) => Promise.resolve(`${waited.push(timeout)}`),
+    stop: () => Promise.resolve(false),
+    close: () => Promise.resolve(),
+  };
+  const agents = new Agents({ dirs: { ...userDirs({ env: {}, home: place.home }), state }, live });
+  for (const more of [{}, { timeout: 7 }]) {
+    const args = { target: "tester", task: "x", ...more };
+    await agents.run({ action: "ask_agent", args }, { door: "library", workspace: place.workspace });
+  }
+  assert.equal(waited, [300_000, 7_000]);
+  const limits = ["claude-code", "gemini-cli-mcp-client", "anything", undefined].map((name) => askLimit(name));
+  assert.equal(limits, [3_600, 570, 50, 50]);
   place.remove();
 });
 
