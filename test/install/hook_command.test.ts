@@ -155,7 +155,11 @@ test("opencode's plugin blocks what the hook denies, and what it can't ask", asy
   assert.ok(part.ignored);
   for (let n = 0; n < 2; n++) await transform([user, assistant("text"), held]);
   assert.is(part.ignored, false);
-  await plugin.event({ event: { type: "session.idle", properties: { sessionID: "root" } } });
+  const properties = { sessionID: "root" };
+  await plugin.event({ event: { type: "session.error", properties } });
+  await plugin.event({ event: { type: "session.idle", properties } });
+  assert.is(prompted.length, 1, "broken off");
+  await plugin.event({ event: { type: "session.idle", properties } });
   assert.is(prompted[1].body.noReply, undefined);
   assert.is(prompted[1].body.agent, "plan");
   assert.is(readFileSync(asked, "utf8"), "peek count count ");

@@ -66,6 +66,7 @@ export const SkillWorkflow = async ({ client, directory }) => {
   const prompts = new Map();
   const calling = new Set();
   const counted = new Set();
+  const failed = new Set();
   const isOurs = ({ parts }) => parts.some(({ metadata }) => metadata?.["${OWN_NAME}"] === "stop");
   return {
     "tool.execute.before": async (input, output) => {
@@ -106,10 +107,12 @@ export const SkillWorkflow = async ({ client, directory }) => {
     },
     event: async ({ event: { type, properties } }) => {
       if (type === "message.part.updated" && properties.part.type === "tool") calling.add(properties.part.messageID);
+      if (type === "session.error") failed.add(properties.sessionID);
       if (type !== "session.idle") return;
       calling.clear();
       const id = properties.sessionID;
-      if (await rootOf(id) !== id) return;
+      // What a person broke off, or the model's provider, isn't begun again.
+      if (failed.delete(id) || await rootOf(id) !== id) return;
       // An answer without a text.
       const { followup } = await ask("stop", id);
       const body = { ...prompts.get(id), parts: [{ type: "text", text: followup }] };
