@@ -55,7 +55,19 @@ createInterface({ input: process.stdin }).on("line", (line) => {
       use("a5", { run_in_background: true });
       tasks(task);
       handBack();
+      send({ type: "user", parent_tool_use_id: null, message: { role: "user", content: [{ type: "tool_result" }] } });
       result("the helper said 44", { queued_turn_count: 0 });
+      break;
+    case "between":
+      // It hands back after the model was asked for the last time: it's asked once more.
+      use("a6", { run_in_background: true });
+      tasks(task);
+      handBack();
+      result("the helper works", { queued_turn_count: 0 });
+      setTimeout(() => {
+        send({ type: "system", subtype: "init", tools: [] });
+        result("the helper says 45", { queued_turn_count: 0, origin });
+      }, 50);
       break;
     case "leftover":
       result("of an earlier turn", { queued_turn_count: 1, origin });

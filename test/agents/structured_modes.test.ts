@@ -15,6 +15,7 @@ const CASES: [mode: LaunchPlan["mode"], tasks: [task: string, wanted: string | R
     ["queued", "that was all"],
     ["told", "the helper says 43"],
     ["merged", "the helper said 44"],
+    ["between", "the helper says 45"],
     ["leftover", "of this one"],
     ["hello", "hello"],
     ["login", /failed: Not logged in/],

@@ -14,7 +14,7 @@ import { type Dispatched, outcomeJson } from "../../host/dispatch/outcome.ts";
 import { userDirs } from "../../host/user_dirs.ts";
 import { printable } from "../../text_width.ts";
 import { AGENT_ACTIONS, agentArguments } from "../agents/agent_arguments.ts";
-import { dispatchOnce } from "../agents/open_dispatch.ts";
+import { dispatchOnce } from "../agents/dispatch_once.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
 import { printJson } from "../print.ts";

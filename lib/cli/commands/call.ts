@@ -9,7 +9,7 @@ import { ACTIONS } from "../../host/dispatch/command.ts";
 import { outcomeJson } from "../../host/dispatch/outcome.ts";
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import { printable } from "../../text_width.ts";
-import { dispatchOnce } from "../agents/open_dispatch.ts";
+import { dispatchOnce } from "../agents/dispatch_once.ts";
 import { type Arguments, type CliCommand, UsageError } from "../command.ts";
 import { EXIT, type Io } from "../io.ts";
 import { printJson } from "../print.ts";

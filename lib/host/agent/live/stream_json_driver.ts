@@ -9,14 +9,21 @@ import { type ClientProcess, onJsonLines, startClient } from "./client_process.t
 import { type AgentSession, answerText, failed, introduced, type OpenOptions } from "./driver.ts";
 import type { StreamJsonPlan } from "./launch_plan.ts";
 
+/** How long after a result the client may take to ask the model again by itself, in milliseconds. */
+const ASKED_AGAIN_MS = 10_000;
+
 type Event = { [key: string]: unknown };
 
 /** A turn that is waited for. */
 interface Turn {
   /** Background agents that were started and haven't handed back, by their calls. */
   background: Set<string>;
+  /** One has handed back since the model was last asked: it's asked again for that, after the result. */
+  handedBack: boolean;
   /** The last result. */
   last?: Event;
+  /** After it the model was asked again. */
+  asked: boolean;
   done(result: Event): void;
 }
 
@@ -69,7 +76,7 @@ class StreamJsonSession implements AgentSession {
 
   async turn(task: string): Promise<string> {
     const child = this.#child!;
-    const turn: Turn = { background: new Set(), done: () => {} };
+    const turn: Turn = { background: new Set(), handedBack: false, asked: false, done: () => {} };
     const result = new Promise<Event>((resolve) => turn.done = resolve);
     this.#turn = turn;
     const text = this.#fresh ? introduced(this.#plan, task) : task;
@@ -111,20 +118,33 @@ class StreamJsonSession implements AgentSession {
     const turn = this.#turn;
     if (turn === undefined) return;
     if (event.type === "assistant") { for (const id of backgroundAgents(event)) turn.background.add(id); }
+    if (event.subtype === "init") turn.asked = true;
+    if (event.subtype === "task_notification") turn.handedBack = true;
+    // With a tool's result the model is told of it as well.
+    if (event.type === "user" && event.parent_tool_use_id == null) turn.handedBack = false;
     if (event.type !== "result") return;
-    if (turn.last === undefined && isLeftOver(event)) return;
+    if (isHandingBack(event)) {
+      if (turn.last === undefined) return;
+      turn.handedBack = false;
+    }
     // After the first result, each comes from one background agent that has handed back.
     if (turn.last !== undefined) turn.background.delete([...turn.background][0]);
     turn.last = event;
+    turn.asked = false;
     const queued = typeof event.queued_turn_count === "number" ? event.queued_turn_count : 0;
     // One that hands back before the turn is over brings no result of its own: what the client tells comes first.
     const running = this.#running ?? turn.background.size;
-    if (event.is_error === true || (running === 0 && queued === 0)) turn.done(event);
+    if (event.is_error === true || (running === 0 && queued === 0 && !turn.handedBack)) return turn.done(event);
+    if (running > 0 || queued > 0) return;
+    // Should it not be asked again after all, this was the last one.
+    setTimeout(() => {
+      if (turn.last === event && !turn.asked) turn.done(event);
+    }, ASKED_AGAIN_MS).unref();
   }
 }
 
-/** A background agent of an earlier turn has handed back. */
-function isLeftOver({ origin }: Event): boolean {
+/** The result of what the model said to an agent's handing back; the first of a turn belongs to an earlier one. */
+function isHandingBack({ origin }: Event): boolean {
   return (origin as { kind?: unknown } | null | undefined)?.kind === "task-notification";
 }
 
