@@ -152,6 +152,7 @@ test("a part with wildcards", () => {
     *w*o*.*m*d        → yes
     *m*md             → no
     *md.md            → no
+    *to.md            → no
     `,
     meant,
   );
@@ -457,6 +458,23 @@ test("bounds of what an input may hold", () => {
   assert.is(long(65_537), "Bash has a command that is too long to be checked: do it in smaller parts");
   const path = (length: number) => denied("Write", `${"a/".repeat(length)}../.skill-workflow/a`);
   assert.equal([2_038, 2_039].map(path), [true, false]);
+});
+
+test("what is denied is named, and cut where it's long", () => {
+  const hard = viewOf({ mandated: ["edit"], hiddenFiles: ["two.md"] });
+  const reason = (row: string, changes: Partial<ToolCall> = {}) => decideRow(hard, row, changes).reason?.split("\n")[0];
+  const step = 'Step "look" of look doesn\'t allow';
+  assert.is(reason("claude-code Bash make"), `${step} Bash with a command that isn't sure to only read`);
+  assert.is(reason("claude-code Write /w/a"), `${step} Write (write)`);
+  assert.is(reason("claude-code Nothing"), `${step} "Nothing", which is no tool that is known of claude-code`);
+  assert.is(reason(`claude-code mcp__a__${"b".repeat(72)}`), `${step} mcp__a__${"b".repeat(72)} (mcp)`);
+  assert.is(reason(`claude-code mcp__a__${"b".repeat(73)}`), `${step} mcp__a__${"b".repeat(72)}… (mcp)`);
+  assert.is(reason('claude-code "" {}'), `${step} a call without a tool name`);
+  assert.is(reason("claude-code Edit /w/a"), undefined);
+  // An assignment is no listing.
+  const skill = { skillFolder: "/w/.agents/skills/look" };
+  assert.is(reason("claude-code Bash ls .agents/skills/look", skill), undefined);
+  assert.match(reason("claude-code Bash X=1; ls .agents/skills/look", skill)!, "may not touch");
 });
 
 test("a patch's headers are its paths", () => {

@@ -1,22 +1,31 @@
 import { readFileSync } from "node:fs";
 
+/** A change to a place of a file. */
+export interface Change {
+  file: string;
+  /** The whole line, where it begins. */
+  source: string;
+  before: string;
+  after: string;
+}
+
 /**
- * The changes that make no difference to anyone, each with its reason, from `equivalents.txt`: a block of four lines is a
- * file, what stands there, what comes instead, and why nobody can tell.
+ * The changes that make no difference to anyone, each with its reason, from `equivalents.txt`: a block of five lines is a
+ * file, the source's line, what stands there, what comes instead, and why nobody can tell.
  */
-export function readEquivalents(): { has(file: string, before: string, after: string): boolean } {
+export function readEquivalents(): { has(change: Change): boolean } {
   const text = readFileSync(new URL("equivalents.txt", import.meta.url), "utf8");
   const known = new Set<string>();
   for (const block of text.split(/\n{2,}/).map((lines) => lines.trim()).filter((lines) => lines !== "")) {
-    const [file, before, after, reason] = block.split("\n");
+    const [file, source, before, after, reason] = block.split("\n");
     if (!before?.startsWith("- ") || !after?.startsWith("+ ") || !reason?.startsWith("because ")) {
-      throw new Error(`equivalents.txt has a block that isn't a file, "- ", "+ " and "because ":\n${block}`);
+      throw new Error(`equivalents.txt has a block that isn't a file, a line, "- ", "+ " and "because ":\n${block}`);
     }
-    known.add(key(file!, before.slice(2), after.slice(2)));
+    known.add(key({ file: file!, source: source!, before: before.slice(2), after: after.slice(2) }));
   }
-  return { has: (file, before, after) => known.has(key(file, before, after)) };
+  return { has: (change) => known.has(key(change)) };
 }
 
-function key(...parts: string[]): string {
-  return parts.map((part) => part.replace(/\s+/g, " ").trim()).join("\n");
+function key({ file, source, before, after }: Change): string {
+  return [file, source, before, after].map((part) => part.replace(/\s+/g, " ").trim()).join("\n");
 }

@@ -56,7 +56,7 @@ test("types, imports and texts are left alone", () => {
 
 test("what is excused says why", () => {
   // Reads the file, which refuses a block without a reason.
-  assert.is(readEquivalents().has("lib/a.ts", "a", "b"), false);
+  assert.is(readEquivalents().has({ file: "lib/a.ts", source: "a", before: "a", after: "b" }), false);
 });
 
 test.run();

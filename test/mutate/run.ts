@@ -11,7 +11,7 @@ import process from "node:process";
 import { findTests } from "../gate/find_tests.ts";
 import { root } from "../gate/runtimes.ts";
 import { bundleTests, pureTests } from "./bundle_tests.ts";
-import { readEquivalents } from "./equivalents.ts";
+import { type Change, readEquivalents } from "./equivalents.ts";
 import { findMutants } from "./find_mutants.ts";
 import type { Numbered } from "./instrument.ts";
 import { Runner } from "./run_worker.ts";
@@ -21,7 +21,7 @@ import type { Done, Task } from "./worker.ts";
 const LIMIT_MS = 60_000;
 const MUTANT_LIMIT_MS = 3_000;
 
-type Located = Numbered & { file: string };
+type Located = Numbered & Change;
 
 const [folder = "lib/session", count = "150", seed = "1"] = process.argv.slice(2);
 const began = performance.now();
@@ -38,10 +38,14 @@ async function main(): Promise<void> {
   const all = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts")).sort()
     .map((name) => `${folder}/${name}`)
-    .flatMap((file) => findMutants(readFileSync(join(root, file), "utf8")).map((mutant) => ({ file, ...mutant })));
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      const lines = text.split("\n");
+      return findMutants(text).map((mutant) => ({ file, source: lines[mutant.line - 1]!, ...mutant }));
+    });
   const drawn: Located[] = draw(all, Number(count), Number(seed)).map((mutant, i) => ({ id: i + 1, ...mutant }));
   const excused = readEquivalents();
-  const excusable = drawn.filter(({ file, before, after }) => excused.has(file, before, after));
+  const excusable = drawn.filter((mutant) => excused.has(mutant));
   const mutants = drawn.filter((mutant) => !excusable.includes(mutant));
 
   const files = await pureTests(findTests(root, []), folder);
@@ -117,10 +121,10 @@ function inOrder(tests: readonly Done[]): Task["runs"] {
   return files.sort((a, b) => a.near - b.near || a.ms - b.ms);
 }
 
-function report({ file, line, before, after }: Located, tests: number): void {
+function report({ file, line, source, before, after }: Located, tests: number): void {
   const reach = tests === 0 ? "no test reaches it" : `${tests} ${tests === 1 ? "test reaches" : "tests reach"} it`;
   const short = (text: string) => text.replace(/\s+/g, " ").slice(0, 200);
-  console.log(`survived ${file}:${line}, ${reach}\n  - ${short(before)}\n  + ${short(after)}`);
+  console.log(`survived ${file}:${line}, ${reach}\n  ${source.trim()}\n  - ${short(before)}\n  + ${short(after)}`);
 }
 
 function seconds(): string {
