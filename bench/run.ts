@@ -57,7 +57,10 @@ const BENCHES: Record<string, () => Promise<Row[]> | Row[]> = {
       against: "a bare server that echoes, appends with an fsync and renames as often",
       bound: 1.2,
     }),
-    found("advance.ts", /advances: ([\d.]+)/, { what: "the last tenth of 1,000 such calls", against: "the first tenth" }),
+    found("advance.ts", /advances: ([\d.]+)/, {
+      what: "the last tenth of 1,000 such calls",
+      against: "the first tenth",
+    }),
   ],
   reducer: measureReducer,
   parse: measureParsing,
