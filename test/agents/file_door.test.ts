@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { writeAnswer } from "../../lib/host/dispatch/request_file.ts";
 import { openFileDoor } from "../../lib/host/dispatch/file_door.ts";
 import type { EngineApi } from "../../lib/host/engine/mod.ts";
 import { machineProcesses, writeIdentity } from "../../lib/host/store/process_identity.ts";
@@ -186,6 +187,17 @@ test("serve --requests takes requests beside MCP, and goes on after a restart", 
   } finally {
     place.remove();
   }
+});
+
+test("an answer is written whole and once also where there are no hard links, as on some network drives", () => {
+  const folder = scratch();
+  const none = () => {
+    throw Object.assign(new Error("not supported"), { code: "ENOTSUP" });
+  };
+  writeAnswer(folder, "one.json", '{"ok":true}', none);
+  writeAnswer(folder, "one.json", '{"ok":false}', none);
+  assert.equal(answerOf(folder, "one"), { ok: true });
+  assert.equal(names(folder), ["one.json.response.json"]);
 });
 
 test("a folder that isn't one of ours is refused", () => {

@@ -3,7 +3,18 @@
  * @module
  */
 
-import { closeSync, constants, fstatSync, linkSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { randomUUID } from "node:crypto";
@@ -44,7 +55,7 @@ export function readRequest(folder: string, name: string): RequestText | undefin
   }
   try {
     const stat = fstatSync(handle);
-    if (!stat.isFile() || stat.nlink !== 1 || stat.size > REQUEST_BYTES || isForeign(stat.uid)) return undefined;
+    if (!stat.isFile() || stat.nlink > 1 || stat.size > REQUEST_BYTES || isForeign(stat.uid)) return undefined;
     const buffer = new Uint8Array(stat.size);
     let length = 0;
     for (let read = 1; read > 0 && length < buffer.length; length += read) {
@@ -65,14 +76,17 @@ export function isForeign(uid: number): boolean {
   return own !== undefined && uid !== own;
 }
 
-/** Writes an answer whole, or not at all where there's one already. */
-export function writeAnswer(folder: string, name: string, answer: string): void {
+/** Writes an answer whole, or not at all where there's one already. `link` is `linkSync`, but in tests. */
+export function writeAnswer(folder: string, name: string, answer: string, link: typeof linkSync = linkSync): void {
   const temporary = join(folder, `.${randomUUID()}.tmp`);
+  const file = join(folder, answerName(name));
   writeFileSync(temporary, answer, { mode: 0o600, flag: "wx", flush: true });
   try {
-    linkSync(temporary, join(folder, answerName(name)));
+    link(temporary, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+    // Network drives and memory cards may have no links; who answers holds the claim, so nobody else writes meanwhile.
+    if (!existsSync(file)) renameSync(temporary, file);
   } finally {
     rmSync(temporary, { force: true });
   }
