@@ -81,13 +81,8 @@ export function tapProgram(sandbox: LiveSandbox, name: string, { program, path }
 export function processesIn({ home }: LiveSandbox): string[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((id) => {
-    const read = (file: string) => {
-      try {
-        return readFileSync(`/proc/${id}/${file}`, "utf8").split("\0").slice(0, -1);
-      } catch {
-        return []; // It has just ended.
-      }
-    };
+    const read = (file: string) =>
+      orNothing(() => readFileSync(`/proc/${id}/${file}`, "utf8"))?.split("\0").slice(0, -1) ?? [];
     const line = read("cmdline").join(" ");
     if (line === "" || line.endsWith(SERVER.join(" "))) return [];
     return read("environ").includes(`HOME=${home}`) ? [`${id} ${line.slice(0, 120)}`] : [];
@@ -99,12 +94,22 @@ export function filesIn(folder: string, without: readonly string[] = []): Map<st
   const files = new Map<string, string>();
   const visit = (inside: string) => {
     if (without.includes(inside)) return;
-    for (const entry of readdirSync(inside, { withFileTypes: true })) {
+    for (const entry of orNothing(() => readdirSync(inside, { withFileTypes: true })) ?? []) {
       const path = join(inside, entry.name);
       if (entry.isDirectory()) visit(path);
-      else if (entry.isFile()) files.set(path, readFileSync(path, "latin1"));
+      const text = entry.isFile() ? orNothing(() => readFileSync(path, "latin1")) : undefined;
+      if (text !== undefined) files.set(path, text);
     }
   };
   visit(folder);
   return files;
+}
+
+/** Undefined where it has just gone: what is looked at lives. */
+function orNothing<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
 }
