@@ -8,7 +8,7 @@ import { compileText } from "./compile_text.ts";
 test("a bound that isn't allowed is reported, and the workflow has one that is", () => {
   const timeout = (written: string) => {
     const { workflow, diagnostics } = compileText(`steps: [{id: a, command: make, timeout: ${written}}]\n`);
-    return [workflow?.steps.a!.command?.timeout, diagnostics.length > 0];
+    return [workflow?.steps.a.command?.timeout, diagnostics.length > 0];
   };
   const [usual] = timeout("3600");
   assert.is(usual, 3600);
@@ -20,7 +20,7 @@ test("a bound that isn't allowed is reported, and the workflow has one that is",
   }
   const times = (written: string) => {
     const { workflow, diagnostics } = compileText(`steps: [{id: a, prompt: A., loop: {until: X, max: ${written}}}]\n`);
-    return [workflow?.steps.a!.loop?.max, diagnostics.length > 0];
+    return [workflow?.steps.a.loop?.max, diagnostics.length > 0];
   };
   assert.equal(times("1"), [1, false]);
   assert.equal(times(`${LIMITS.loopMax}`), [LIMITS.loopMax, false]);
