@@ -139,7 +139,7 @@ test("killed at a call of its own: after a restart the walk comes to the same en
   if (unbundled) return;
   const hit: string[] = [];
   if (!whole) {
-    for (const call of [20, 211, 402]) hit.push((await killAtCall(call, call % 2 === 0 ? "before" : "after"))!);
+    for (const call of [20, 211]) hit.push((await killAtCall(call, call % 2 === 0 ? "before" : "after"))!);
     return assert.ok(hit.every((one) => one), `${hit}`);
   }
   // What is so after a call is so before the next one.
