@@ -100,8 +100,22 @@ const HELP: { [field: string]: string } = {
   "allowed-tools": "One text with the tools' names, blanks between them",
 };
 
-function unknownKey({ key, keyRange }: SourceEntry, root: SourceMap, file?: string): Diagnostic {
+/** Many skills have the same fields of their own, so that what is near to one is worth keeping. */
+const NEAR = new Map<string, readonly string[]>();
+const NEAR_MAX = 500;
+const KEY_MAX = 64;
+
+function nearFields(key: string): readonly string[] {
+  const known = NEAR.get(key);
+  if (known) return known;
   const near = nearest(key, KNOWN_FIELDS);
+  if (NEAR.size >= NEAR_MAX) NEAR.clear();
+  if (key.length <= KEY_MAX) NEAR.set(key, near);
+  return near;
+}
+
+function unknownKey({ key, keyRange }: SourceEntry, root: SourceMap, file?: string): Diagnostic {
+  const near = nearFields(key);
   const free = near.filter((name) => !root.entries.some((entry) => entry.key === name)).at(0);
   return textFinding("unknown-key", {
     severity: "info",
