@@ -4,9 +4,10 @@
  */
 
 import { InvalidInputError, StaleInputError } from "../error.ts";
-import { canonicalJson, TextHash } from "../hash.ts";
+import { canonicalJson } from "../hash.ts";
 import type { Json } from "../json.ts";
 import { LIMITS } from "../limits.ts";
+import { TextHash } from "../text_hash.ts";
 import { approve } from "./approve.ts";
 import { abort, back, claim, pause, resume, retry } from "./control.ts";
 import { completeStep, deliver, deliverChild } from "./deliver.ts";
