@@ -19,6 +19,8 @@ const CASES: [argv: string[], input: string, exit: number, out: RegExp, err: Reg
   [["call", "read_skill", '{"name":"tone"}'], "", 0, /^Plainly\.\n$/, /^$/],
   [["call", "read_skill", "-"], '{"name":"tone"}', 0, /^Plainly\.\n$/, /^$/],
   [["call", "read_skill", '{"name":"tnoe"}'], "", 1, /^$/, /did you mean "tone"\?/],
+  // Where it stands is where the session would be: it doesn't ask for a workspace.
+  [["call", "start_workflow", '{"skill_name":"nowhere"}'], "", 1, /^$/, /WorkflowResolutionError: .*"nowhere"/],
   [["call", "raed_skill", "--json"], "", 1, /"door": "cli"[^]*"code": "InvalidInputError"/, /^$/],
 ];
 

@@ -25,7 +25,7 @@ export const callCommand: CliCommand = {
     workspace: { type: "string", value: "DIR", description: "where no argument says; the current folder by default" },
   },
   examples: [
-    `skill-workflow call start_workflow '{"skill_name":"release","workspace_dir":"/work/app"}'`,
+    `skill-workflow call start_workflow '{"skill_name":"release"}'`,
     `skill-workflow call next_step '{"session_id":"wf_release_1a2b3c4d","turn":0,"step_output":"Done"}'`,
     `skill-workflow call read_skill '{"name":"tone"}' --json`,
     "skill-workflow call next_step - < answer.json",
@@ -39,7 +39,9 @@ async function run(args: Arguments, io: Io): Promise<number> {
   if (more.length > 0) throw new UsageError("Too many arguments: put the JSON into quotes");
   const given = argumentsOf(text === "-" ? await io.input() : text);
   const workspace = realpathSync(resolve(io.cwd, args.text("workspace") ?? "."));
-  return await dispatchOnce({ action, args: given }, workspace, io, (outcome) => {
+  // Over MCP this one has no default: a server stands in a folder that nobody chose, a shell doesn't.
+  const whole = action === "start_workflow" ? { workspace_dir: workspace, ...given } : given;
+  return await dispatchOnce({ action, args: whole }, workspace, io, (outcome) => {
     if (args.flag("json")) printJson(io, outcomeJson(outcome));
     else (outcome.ok ? io.out : io.err)(`${outcome.reply.split("\n").map(printable).join("\n").trimEnd()}\n`);
     return outcome.ok ? EXIT.ok : EXIT.failed;
