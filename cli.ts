@@ -12,8 +12,7 @@ delete process.env.LOG_TOKENS;
 
 if (process.argv[2] === "hook" && process.argv[3] !== undefined && !process.argv[3].startsWith("-")) {
   // Before every tool call of an agent: nothing else is loaded.
-  const { serveHook } = await import("./lib/host/hook/serve_hook.ts");
-  await serveHook(process.argv[3], process.argv[4] as Parameters<typeof serveHook>[1]);
+  await import("./lib/host/hook/program.ts");
 } else {
   const { main } = await import("./lib/cli/main.ts");
   const { processIo } = await import("./lib/cli/process_io.ts");

@@ -15,7 +15,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { build } from "esbuild";
+import { bundleServer } from "./bundle_server.ts";
 
 const CALLS = Number(process.argv[2] ?? 1000);
 const BLOCK = 20;
@@ -93,15 +93,7 @@ try {
   const task = join(folder, "floor.json");
   writeFileSync(task, JSON.stringify({ folder, line, snapshot, every: SNAPSHOT_EVERY, answer }));
   const bare = join(folder, "floor.mjs");
-  await build({
-    stdin: { contents: FLOOR, resolveDir: ROOT },
-    outfile: bare,
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "node",
-    logLevel: "error",
-  });
+  await bundleServer(FLOOR, bare);
   const floor = await connect([bare, task]);
 
   for (let i = 0; i < 5; i++) await block(floor, "next_step");

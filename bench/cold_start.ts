@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { bundleServer } from "./bundle_server.ts";
 import { peerServer, SERVERS } from "./peers.ts";
 
 const STARTS = Number(process.argv[2] ?? 15);
@@ -98,15 +98,7 @@ function quarter(list: number[]): number {
 
 try {
   const bare = join(folder, "bare.mjs");
-  await build({
-    stdin: { contents: BARE, resolveDir: ROOT },
-    outfile: bare,
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "node",
-    logLevel: "error",
-  });
+  await bundleServer(BARE, bare);
   const empty = join(folder, "empty");
   const full = join(folder, "full");
   mkdirSync(empty);

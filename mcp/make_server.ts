@@ -36,7 +36,7 @@ export function makeServer(setup: ServerSetup, era: "legacy" | "modern"): McpSer
     workspace: setup.workspace,
     ...(setup.agents ? { agents: setup.agents } : {}),
     ...(setup.requireSkill ? { requireSkill: setup.requireSkill } : {}),
-    connection: { turns: new Map() },
+    connection: { shown: new Map() },
     structured: setup.structured ?? false,
     ...(setup.notedOwner ? { notedOwner: setup.notedOwner } : {}),
     clientName,

@@ -56,7 +56,7 @@ export interface FileStore extends SessionStore {
    * kept aside. An undamaged session is left alone.
    *
    * @param workflow the skill's workflow as it is now: stands in for a damaged definition, if it's still the same
-   * @param workspace of several copies the one in here
+   * @param workspace looks in this one alone
    * @throws {SessionNotFoundError} none of its files is there
    * @throws {SessionCorruptedError} nothing can be recovered
    */

@@ -68,13 +68,17 @@ class MemoryStore implements SessionStore {
     });
   }
 
-  load(id: string): Promise<StoredSession> {
-    return settled(() => this.#stored(id));
+  load(id: string, workspace?: string): Promise<StoredSession> {
+    return settled(() => this.#stored(id, workspace));
   }
 
-  update(id: string, advance: (session: StoredSession) => Advance | null): Promise<StoredSession> {
+  update(
+    id: string,
+    advance: (session: StoredSession) => Advance | null,
+    workspace?: string,
+  ): Promise<StoredSession> {
     return settled(() => {
-      const before = this.#stored(id);
+      const before = this.#stored(id, workspace);
       const next = advance(before);
       if (next === null || next.state === before.state) return before;
       const entry = nextEntry(before.state, next);
@@ -89,9 +93,9 @@ class MemoryStore implements SessionStore {
     return settled(() => this.#list().filter((one) => workspace === undefined || one.workspace === workspace));
   }
 
-  journal(id: string): Promise<JournalEntry[]> {
+  journal(id: string, workspace?: string): Promise<JournalEntry[]> {
     return settled(() => {
-      this.#stored(id);
+      this.#stored(id, workspace);
       return [...this.#sessions.get(id)!.journal];
     });
   }
@@ -103,9 +107,9 @@ class MemoryStore implements SessionStore {
     });
   }
 
-  leaseEffect(id: string, effect: string): Promise<"first" | "again" | "held"> {
+  leaseEffect(id: string, effect: string, workspace?: string): Promise<"first" | "again" | "held"> {
     return settled(() => {
-      this.#stored(id);
+      this.#stored(id, workspace);
       const session = this.#sessions.get(id)!;
       const before = session.lease?.effect === effect ? session.lease : undefined;
       if (before && before.holder !== this) return "held";
@@ -114,9 +118,11 @@ class MemoryStore implements SessionStore {
     });
   }
 
-  #stored(id: string): StoredSession {
+  #stored(id: string, workspace?: string): StoredSession {
     const session = this.#sessions.get(id);
-    if (!session) throw sessionNotFound(id, this.#list());
+    if (!session || (workspace !== undefined && workspace !== session.workspace)) {
+      throw sessionNotFound(id, this.#list());
+    }
     return { state: session.state, workspace: session.workspace, notices: [] };
   }
 

@@ -63,8 +63,8 @@ export interface StoredSession {
  * A store of sessions. Every method rejects with the typed errors of `lib/error.ts`. `sessionStoreSuite` says in tests what
  * every store must do.
  *
- * A workspace that was copied has sessions of the same ids: where a method takes a `workspace`, of several copies the one in
- * there is meant. A session that isn't in there is found all the same; a store that can't have copies needn't look at it.
+ * A workspace that was copied has sessions of the same ids: where a method takes a `workspace`, the session in there is meant,
+ * and no other is ever taken for it.
  */
 export interface SessionStore {
   /** Stores a new session with its start as line 1. Rejects with `SessionError` if the id is taken. */

@@ -262,20 +262,29 @@ const TESTS: Record<string, (under: StoreUnderTest) => Promise<void>> = {
     assertSame((await store.resolve("")).length, 3, "all");
   },
 
-  "a session is found whichever workspace is said with its id": async ({ open, workspaces: [here, there] }) => {
+  "a session is found in its own workspace, and in no other that is said with its id": async (
+    { open, workspaces: [here, there] },
+  ) => {
     const store = await open();
     const first = sampleStart("wf_sample_00000111");
     await store.create(here, first, start(sampleWorkflow, first));
-    for (const workspace of [here, there, (await store.load(first.id)).workspace, "/nowhere/at/all"]) {
+    for (const workspace of [here, (await store.load(first.id)).workspace]) {
       const { state } = await store.update(first.id, ({ state }) => {
         const input = delivery(`for ${workspace}`);
         return { input, state: step(state, input) };
       }, workspace);
       assertSame((await (await open()).load(first.id, workspace)).state, state, "the state");
       assertSame((await store.journal(first.id, workspace)).length, state.revision, "the journal's length");
+      assertSame(await store.leaseEffect(first.id, `e${state.revision}`, workspace), "first", "a lease");
     }
-    assertSame(await store.leaseEffect(first.id, "e9", there), "first", "a lease");
-    assertSame(await store.leaseEffect(first.id, "e9", here), "again", "the same lease");
+    const { state } = await store.load(first.id);
+    for (const workspace of [there, "/nowhere/at/all"]) {
+      await assertRejects(store.load(first.id, workspace), SessionNotFoundError);
+      await assertRejects(store.journal(first.id, workspace), SessionNotFoundError);
+      await assertRejects(store.leaseEffect(first.id, "e9", workspace), SessionNotFoundError);
+      await assertRejects(store.update(first.id, () => null, workspace), SessionNotFoundError);
+    }
+    assertSame((await store.load(first.id)).state, state, "the state afterwards");
   },
 
   "of writers at the same time each is taken once": async ({ open, workspaces: [workspace] }) => {

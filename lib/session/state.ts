@@ -9,7 +9,7 @@ import type { Verdict } from "./input.ts";
 
 /** Whose session it is, as far as a hook or the client's `_meta` tells. */
 export interface Owner {
-  /** The host's session id (Claude Code, Codex …), else one that stands for the server's process. */
+  /** The host's session id (Claude Code, Codex …), else one that stands for the running server. */
   session: string;
   /** The agent inside the host session, where it is a subagent. */
   agent?: string;

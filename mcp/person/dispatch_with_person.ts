@@ -9,6 +9,7 @@ import { NotTrustedError, StaleInputError } from "../../lib/error.ts";
 import type { Command } from "../../lib/host/dispatch/command.ts";
 import { dispatch, type DispatchContext } from "../../lib/host/dispatch/dispatch.ts";
 import { type Dispatched, outcomeOfResult } from "../../lib/host/dispatch/outcome.ts";
+import { turnShown } from "../../lib/host/engine/find_session.ts";
 import type { Caller, Outcome } from "../../lib/host/engine/mod.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { ANSWER } from "./form_schema.ts";
@@ -148,7 +149,7 @@ async function questionBefore(
   if (user_response !== undefined || outputs !== undefined || child !== undefined) return undefined;
   const current = await lookAt(engine, session_id, caller);
   if (current === undefined) return undefined;
-  const known = turn ?? caller.connection?.turns.get(current.state.id);
+  const known = turn ?? turnShown(caller, { id: current.state.id, workspace: current.workspace });
   if (known !== undefined && known !== current.state.turn) return undefined;
   const awaited = questionOf(current);
   if (awaited?.asked.about === "approval") return awaited;
@@ -164,7 +165,7 @@ async function lookAt(
   caller: Caller,
 ): Promise<Outcome | undefined> {
   const { connection } = caller;
-  const unseen = connection && { ...connection, turns: new Map(connection.turns) };
+  const unseen = connection && { ...connection, shown: new Map(connection.shown) };
   try {
     return await engine.current(session === undefined ? {} : { session }, {
       ...caller,

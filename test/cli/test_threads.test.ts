@@ -48,7 +48,7 @@ test("every file goes into one share, and every skill into the first", () => {
   assert.equal(dealt, [["0:ad", "1:", "2:"], ["0:be"], ["0:c", "2:f"]]);
 });
 
-test("a thread that fails is told", async () => {
+test("a thread that fails is told, and what it couldn't play", async () => {
   const place = placeWith(manyScenarios());
   const targets = ["one", "two"].map((name) => ({
     name,
@@ -61,6 +61,10 @@ test("a thread that fails is told", async () => {
   const broken = new URL("data:text/javascript,throw new Error('the thread broke')");
   const told = await testSkills(targets, broken, 2).then(() => "", (error) => error.message);
   assert.match(told, "the thread broke");
+  const code = 'import { parentPort, workerData } from "node:worker_threads";' +
+    'parentPort.postMessage(workerData.map(() => ({ scenarios: [], problem: "it was gone" })));';
+  const skills = await testSkills(targets, new URL(`data:text/javascript,${encodeURIComponent(code)}`), 2);
+  assert.equal(skills.map(({ problem }) => problem), ["it was gone", "it was gone"]);
   place.remove();
 });
 

@@ -43,7 +43,7 @@ export function engineDoor(place: Place): Promise<Door> {
   const open = () =>
     makeEngine({ dirs: userDirs({ env: {}, home: place.home }), env: { PATH: process.env.PATH }, trustAll: true });
   let engine: Engine = open();
-  let connection = { turns: new Map<string, number>() };
+  let connection = { shown: new Map() };
   return Promise.resolve({
     name: "engine",
     call: async (tool, args = {}) => {
@@ -67,7 +67,7 @@ export function engineDoor(place: Place): Promise<Door> {
     reopen: () => {
       engine.close();
       engine = open();
-      connection = { turns: new Map() };
+      connection = { shown: new Map() };
       return Promise.resolve();
     },
     close: () => Promise.resolve(engine.close()),

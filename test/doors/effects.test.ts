@@ -72,7 +72,7 @@ if (posix) {
       trustAll: true,
       effectWait: 300,
     });
-    const caller = { door: "library" as const, workspace, connection: { turns: new Map<string, number>() } };
+    const caller = { door: "library" as const, workspace, connection: { shown: new Map() } };
     try {
       await engine.start({ skill: "wait" }, caller);
       const began = performance.now();

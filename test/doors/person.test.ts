@@ -72,7 +72,7 @@ function trustHere({ workspace, home }: Place): void {
 async function withEngine(place: Place, use: (engine: Engine, caller: Parameters<Engine["next"]>[1]) => Promise<void>) {
   const engine = makeEngine({ dirs: userDirs({ env: {}, home: place.home }), env: { PATH: process.env.PATH } });
   try {
-    await use(engine, { door: "library", workspace: place.workspace, connection: { turns: new Map() } });
+    await use(engine, { door: "library", workspace: place.workspace, connection: { shown: new Map() } });
   } finally {
     engine.close();
   }

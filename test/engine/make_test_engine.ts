@@ -40,7 +40,7 @@ export function engineIn(place: Place, options: MachineOptions = {}): Engine {
 
 /** A caller in a workspace, as one window of one client. */
 export function callerIn(workspace: string, owner?: Owner): Caller {
-  return { door: "library", workspace, connection: { turns: new Map() }, ...(owner ? { owner } : {}) };
+  return { door: "library", workspace, connection: { shown: new Map() }, ...(owner ? { owner } : {}) };
 }
 
 /** A skill of three steps. */

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { SessionNotFoundError } from "../../lib/error.ts";
 import { callerIn, engineIn, placeWith, THREE } from "./make_test_engine.ts";
 
@@ -118,7 +118,19 @@ test("a connection goes on with its own copy of a session, whatever workspaces o
     assert.is((await engine.replay(undefined, here)).same, true);
     // The same connection in the other workspace means the copy there.
     const moved = { ...here, workspace: other.workspace };
-    assert.is((await engine.next({ turn: 0, output: "x" }, moved)).workspace, other.workspace);
+    assert.is(
+      (await engine.next({ output: "x" }, moved)).workspace,
+      other.workspace,
+      "its turn here says nothing there",
+    );
+    assert.is((await engine.current({}, there)).state.step, "two");
+    // Where its own copy is gone, it doesn't mean another's.
+    rmSync(place.workspace, { recursive: true });
+    const lost = { ...here, connection: { last: { id, workspace: place.workspace }, shown: new Map() } };
+    await engine.next({ output: "y" }, lost).then(
+      () => assert.unreachable("it went on in somebody else's copy"),
+      (error) => assert.instance(error, SessionNotFoundError),
+    );
     assert.is((await engine.current({}, there)).state.step, "two");
   } finally {
     engine.close();

@@ -309,6 +309,23 @@ test(
   }, true),
 );
 
+each("a lock that couldn't be given back doesn't speak for the next one", async ({ path, context }) => {
+  let refuses = true;
+  const unlink = (file: string) => {
+    if (refuses && file === path) throw Object.assign(new Error("no"), { code: "EACCES" });
+    nodeFiles.unlink(file);
+  };
+  const own = context({ files: { ...nodeFiles, unlink }, waitMs: 50 });
+  (await takeLock(own, ID, path)).release();
+  assert.ok(existsSync(path), "it's still there");
+  refuses = false;
+  rmSync(path);
+  const lock = await takeLock(own, ID, path);
+  const told = await takeLock(own, ID, path).then(() => undefined, (error) => error);
+  assert.instance(told, SessionBusyError);
+  lock.release();
+});
+
 test("the machine's processes: one that ended, one whose id is used again, others' machines", () => {
   const { self, isGone } = machineProcesses();
   assert.is(isGone(self), false);

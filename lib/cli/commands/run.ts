@@ -73,7 +73,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const workspace = resolve(io.cwd, args.text("workspace") ?? ".");
   const dirs = userDirs({ env: io.env });
   const engine = terminalEngine(io, args.flag("trust"));
-  const caller: Caller = { door: "cli", workspace, connection: { turns: new Map() } };
+  const caller: Caller = { door: "cli", workspace, connection: { shown: new Map() } };
   try {
     const first = await start(engine, skill, args, io, caller, dirs);
     if (!args.flag("json")) printOutcome(first, io);

@@ -4,12 +4,12 @@
  */
 
 import { Worker } from "node:worker_threads";
-import type { SkillFiles, TestedScenario } from "./test_skill.ts";
+import type { PlayedSkill, SkillFiles } from "./test_skill.ts";
 
 /** A thread at work. */
 export interface Thread {
-  /** What it played, in no order. Fails where the thread does. */
-  played: Promise<TestedScenario[]>;
+  /** What it played of each skill of its share, without the workflow. Fails where the thread does. */
+  played: Promise<PlayedSkill[]>;
   /** Ends it, whatever it is doing. */
   end(): Promise<unknown>;
 }
@@ -17,7 +17,7 @@ export interface Thread {
 /** Starts a thread of `program` (`scenario_thread.ts`) on a share. */
 export function playInThread(program: URL, share: SkillFiles[]): Thread {
   const worker = new Worker(program, { workerData: share });
-  const played = new Promise<TestedScenario[]>((resolve, reject) => {
+  const played = new Promise<PlayedSkill[]>((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`A thread that played scenarios ended early (exit code ${code})`)));

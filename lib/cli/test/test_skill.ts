@@ -18,7 +18,7 @@ import { decodeText } from "../../skill/decode_text.ts";
 import { requireSkill } from "../../skill/require_skill.ts";
 import type { Workflow } from "../../workflow/workflow.ts";
 
-/** Scenario files of one skill that are open at once. */
+/** Skills that are read side by side in one thread, and scenario files of one skill. */
 const AT_ONCE = 8;
 
 /** A scenario file and how it came out. */
@@ -43,11 +43,16 @@ export interface SkillFiles {
   files: ScenarioFile[];
 }
 
+/** Plays scenarios of several skills, in their order. */
+export async function playSkills(skills: readonly SkillFiles[]): Promise<PlayedSkill[]> {
+  return await mapBounded(skills, AT_ONCE, playSkill);
+}
+
 /**
  * Reads a skill and plays scenarios of it. Scenarios share nothing but the workflow, which nobody writes to: while the files
  * of some are read, others are walked.
  */
-export async function playSkill({ target, files }: SkillFiles): Promise<PlayedSkill> {
+async function playSkill({ target, files }: SkillFiles): Promise<PlayedSkill> {
   try {
     const skill = requireSkill(loadSkill(target));
     if (skill.workflow === undefined && files.length === 0) return { scenarios: [] };

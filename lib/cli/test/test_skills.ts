@@ -6,13 +6,9 @@
 import { availableParallelism } from "node:os";
 import { findScenarios } from "../../host/find_scenarios.ts";
 import type { ResolvedSkill } from "../../host/resolve_skill.ts";
-import { mapBounded } from "../../map_bounded.ts";
 import { type Coverage, coverageOf } from "../../scenario/mod.ts";
 import { playInThread, type Thread } from "./play_in_thread.ts";
-import { type PlayedSkill, playSkill, type SkillFiles, type TestedScenario } from "./test_skill.ts";
-
-/** Skills that are read and played side by side in one thread. */
-const AT_ONCE = 8;
+import { type PlayedSkill, playSkills, type SkillFiles, type TestedScenario } from "./test_skill.ts";
 
 /** A thread takes as long to start as about this many scenarios take to play. */
 const WORTH_A_THREAD = 50;
@@ -42,13 +38,13 @@ export async function testSkills(
   most: number = availableParallelism(),
 ): Promise<TestedSkill[]> {
   const all = targets.map((target) => ({ target, files: findScenarios(target) }));
-  const [own, ...others] = dealFiles(all, thread === undefined ? 1 : threadsFor(all, most));
-  const threads: Thread[] = others.map((share) => playInThread(thread!, share));
+  const shares = dealFiles(all, thread === undefined ? 1 : threadsFor(all, most));
+  const threads: Thread[] = shares.slice(1).map((share) => playInThread(thread!, share));
   try {
-    const here = await mapBounded(own, AT_ONCE, playSkill);
-    const elsewhere = (await Promise.all(threads.map((one) => one.played))).flat();
-    const played = new Map([...here.flatMap((skill) => skill.scenarios), ...elsewhere].map((one) => [one.file, one]));
-    return all.flatMap((skill, i) => tested(skill, here[i], played) ?? []);
+    const played = await Promise.all([playSkills(shares[0]), ...threads.map((one) => one.played)]);
+    const parts = new Map(targets.map((target): [ResolvedSkill, PlayedSkill[]] => [target, []]));
+    shares.forEach((share, i) => share.forEach(({ target }, k) => parts.get(target)!.push(played[i][k])));
+    return all.flatMap((skill) => tested(skill, parts.get(skill.target)!) ?? []);
   } finally {
     for (const one of threads) await one.end();
   }
@@ -74,14 +70,14 @@ function threadsFor(skills: readonly SkillFiles[], most: number): number {
   return Math.max(1, Math.min(most, THREADS_MAX, Math.floor(files / WORTH_A_THREAD)));
 }
 
-function tested(
-  { target, files }: SkillFiles,
-  { workflow, problem }: PlayedSkill,
-  played: ReadonlyMap<string, TestedScenario>,
-): TestedSkill | undefined {
+/** A skill by what was played of it; the first part was played here and has the workflow. */
+function tested({ target, files }: SkillFiles, parts: readonly PlayedSkill[]): TestedSkill | undefined {
   const head = { name: target.name, file: target.shown };
+  const problem = parts.find((part) => part.problem !== undefined)?.problem;
   if (problem !== undefined) return { ...head, scenarios: [], problem };
+  const { workflow } = parts[0];
   if (workflow === undefined) return undefined;
+  const played = new Map(parts.flatMap((part) => part.scenarios).map((one) => [one.file, one]));
   const scenarios = files.map(({ shown }) => played.get(shown)!);
   return { ...head, scenarios, coverage: coverageOf(workflow, scenarios) };
 }

@@ -24,12 +24,10 @@ export interface Caller {
 
 /** What one connection remembers. */
 export interface Connection {
-  /** The session that this connection used last. */
-  session?: string;
-  /** The workspace that it was in: another one may have a copy of it. */
-  at?: string;
-  /** The turn of the last envelope that was given for a session. */
-  turns: Map<string, number>;
+  /** The session that this connection used last, and where it was: another workspace may have a copy of it. */
+  last?: { id: string; workspace: string };
+  /** The last envelope that was given for a session, by its id: of which turn, and of the copy in which workspace. */
+  shown: Map<string, { turn: number; workspace: string }>;
 }
 
 /** `start_workflow`. */

@@ -4,6 +4,7 @@
  */
 
 import { resolve } from "node:path";
+import { sessionKey } from "../session_key.ts";
 import type { StoredSession } from "../session_store.ts";
 import type { Workflow } from "../../workflow/workflow.ts";
 import type { EnginePorts } from "./ports.ts";
@@ -21,13 +22,13 @@ export class EditWatch {
   /** The files that a session was just started from, as they are now. */
   remember({ state, workspace }: StoredSession): void {
     const files = filesOf(state.workflow, workspace);
-    this.#seen.set(keyOf(state.id, workspace), { files, fingerprint: this.#fingerprint(files) });
+    this.#seen.set(sessionKey(state.id, workspace), { files, fingerprint: this.#fingerprint(files) });
   }
 
   /** A notice where the definition has changed and this process hasn't said so yet. */
   async notices({ state, workspace }: StoredSession): Promise<string[]> {
     const own = state.workflow.skillFile ?? state.workflow.file;
-    const key = keyOf(state.id, workspace);
+    const key = sessionKey(state.id, workspace);
     if (own === undefined || this.#told.has(key)) return [];
     const seen = this.#seen.get(key);
     const files = seen?.files ?? filesOf(state.workflow, workspace);
@@ -52,11 +53,6 @@ export class EditWatch {
       return "can't be read any more";
     }
   }
-}
-
-/** A workspace that was copied has sessions of the same ids. */
-function keyOf(id: string, workspace: string): string {
-  return `${workspace}\n${id}`;
 }
 
 /** Every file that the definition was read from, absolute. */

@@ -7,13 +7,13 @@
 import type { Door, EffectResultInput } from "../../session/input.ts";
 import { step } from "../../session/step.ts";
 import type { Effect } from "../../session/state.ts";
+import { sessionKey } from "../session_key.ts";
 import type { StoredSession } from "../session_store.ts";
 import type { EffectAnswer, EnginePorts } from "./ports.ts";
 
 /** The effects that this process runs, one chain a session. */
 export class EffectRunner {
   readonly #ports: EnginePorts;
-  /** By `keyOf`. */
   readonly #running = new Map<string, { effect: string; done: Promise<void>; abort: AbortController }>();
 
   constructor(ports: EnginePorts) {
@@ -144,9 +144,8 @@ export class EffectRunner {
 
 const WATCH_MS = 200;
 
-/** A workspace that was copied has sessions of the same ids. */
 function keyOf({ workspace, state }: StoredSession): string {
-  return `${workspace}\n${state.id}`;
+  return sessionKey(state.id, workspace);
 }
 
 /** Whether the session, as it is now, still asks for an effect. */

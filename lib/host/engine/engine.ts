@@ -27,7 +27,7 @@ import type {
 } from "./command.ts";
 import { EditWatch } from "./edit_watch.ts";
 import { EffectRunner } from "./effects.ts";
-import { findSession, type FoundSession } from "./find_session.ts";
+import { findSession, type FoundSession, turnShown } from "./find_session.ts";
 import { type Aside, type Outcome, outcomeOf } from "./outcome.ts";
 import type { EnginePorts, LoadedSkill } from "./ports.ts";
 import { ownSession, type Resumable } from "./own_session.ts";
@@ -111,7 +111,7 @@ export class Engine {
   async next(command: NextCommand, caller: Caller): Promise<Outcome> {
     const found = await findSession(this.#ports.store, command.session, caller);
     const { session: _session, turn, ...what } = command;
-    const known = turn ?? caller.connection?.turns.get(found.id);
+    const known = turn ?? turnShown(caller, found);
     const input: Bare = { type: "deliver", ...what, ...(known === undefined || what.child ? {} : { turn: known }) };
     let unchanged = false;
     let retried = false;
@@ -157,7 +157,7 @@ export class Engine {
   async end(command: EndCommand, caller: Caller): Promise<Reported | Outcome> {
     const found = await findSession(this.#ports.store, command.session, caller);
     const summary = command.summary === undefined ? {} : { summary: command.summary };
-    const turn = caller.connection?.turns.get(found.id);
+    const turn = turnShown(caller, found);
     const input: Bare = command.status === "aborted"
       ? { type: "abort", ...summary }
       : command.status === "paused"
@@ -310,16 +310,13 @@ export class Engine {
 
   /** Waits for effects, and remembers what this connection is shown. */
   async #settled(session: StoredSession, caller: Caller, aside: Aside = {}): Promise<Outcome> {
-    const id = session.state.id;
+    const { workspace, state: { id } } = session;
     const waited = session.state.waiting?.for === "effect";
     await this.#effects.settle(session, caller.door, this.#wait);
-    const now = waited
-      ? { ...(await this.#ports.store.load(id, session.workspace)), notices: session.notices }
-      : session;
+    const now = waited ? { ...(await this.#ports.store.load(id, workspace)), notices: session.notices } : session;
     if (caller.connection && !caller.signal?.aborted) {
-      caller.connection.session = id;
-      caller.connection.at = session.workspace;
-      caller.connection.turns.set(id, now.state.turn);
+      caller.connection.last = { id, workspace };
+      caller.connection.shown.set(id, { turn: now.state.turn, workspace });
     }
     return outcomeOf(now, aside);
   }

@@ -28,8 +28,8 @@ export async function findSession(
   named: string | undefined,
   caller: Caller,
 ): Promise<FoundSession> {
-  const last = caller.connection?.session;
-  if (last !== undefined && (named === undefined || named === last)) return await lastSession(store, last, caller);
+  const last = caller.connection?.last;
+  if (last && (named === undefined || named === last.id)) return await lastSession(store, last, caller);
   if (named !== undefined) return await findNamed(store, named, caller);
   const listed = await store.list(caller.workspace);
   const live = listed.filter(isLive);
@@ -58,14 +58,11 @@ function placeOf({ id, workspace }: SessionSummary): FoundSession {
 /** No folder is read for the session that a connection goes on with, unless the call comes from another workspace. */
 async function lastSession(
   store: SessionStore,
-  id: string,
-  { workspace, connection }: Caller,
+  last: Required<FoundSession>,
+  { workspace }: Caller,
 ): Promise<FoundSession> {
-  const at = connection?.at;
-  if (at !== undefined && at !== workspace && (await store.resolve(id, workspace)).includes(id)) {
-    return { id, workspace };
-  }
-  return at === undefined ? { id } : { id, workspace: at };
+  const isHere = last.workspace !== workspace && (await store.resolve(last.id, workspace)).includes(last.id);
+  return isHere ? { id: last.id, workspace } : last;
 }
 
 async function findNamed(store: SessionStore, named: string, { workspace }: Caller): Promise<FoundSession> {
@@ -90,6 +87,12 @@ async function findNamed(store: SessionStore, named: string, { workspace }: Call
     }`,
     { session: named, live: live.map(asData) },
   );
+}
+
+/** The turn of the last envelope that this connection was given for a session. */
+export function turnShown({ connection }: Caller, { id, workspace }: FoundSession): number | undefined {
+  const shown = connection?.shown.get(id);
+  return workspace === undefined || workspace === shown?.workspace ? shown?.turn : undefined;
 }
 
 /** Whether a session can still move. */

@@ -110,6 +110,8 @@ function tryLink({ files, tokens }: LockContext, path: string): string | null | 
     if (token === undefined) return undefined;
     try {
       files.link(token.path, path);
+      // All locks of a process here say the same: one that was left behind and is gone must not be taken for this one.
+      abandoned.delete(nameOf(path, token.text));
       return token.text;
     } catch (error) {
       const errno = errnoOf(error);

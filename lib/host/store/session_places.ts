@@ -4,6 +4,7 @@
  */
 
 import { SessionError } from "../../error.ts";
+import { sessionKey } from "../session_key.ts";
 import type { FileOps } from "./file_ops.ts";
 import { hasSessions, realWorkspace } from "./session_folder.ts";
 import { isSessionId, sessionIds, type SessionPaths, sessionPaths, sessionsFolder } from "./session_paths.ts";
@@ -68,15 +69,12 @@ export class SessionPlaces {
   /**
    * Where a session is; undefined where none of its files is anywhere.
    *
-   * @param workspace of several copies the one in here is meant
-   * @throws {SessionError} several workspaces have it, and neither this one nor the one that was named last is among them
+   * @param workspace looks in this one alone
+   * @throws {SessionError} several workspaces have it, and the one that was named last isn't among them
    */
   find(id: string, workspace?: string): Place | undefined {
     if (!isSessionId(id)) return undefined;
-    if (workspace !== undefined) {
-      const place = this.#placeIn(workspace, id);
-      if (place) return place;
-    }
+    if (workspace !== undefined) return this.#placeIn(workspace, id);
     const seen = this.#seen.get(id);
     if (seen && this.#files.lstat(seen.paths.journal)) return seen;
     const found = this.workspaces().map((workspace) => this.at(workspace, id)).filter((place) => this.#exists(place));
@@ -95,7 +93,7 @@ export class SessionPlaces {
   }
 
   #placeIn(workspace: string, id: string): Place | undefined {
-    const key = `${workspace}\n${id}`;
+    const key = sessionKey(id, workspace);
     const seen = this.#seenIn.get(key);
     if (seen && this.#files.lstat(seen.paths.journal)) return seen;
     if (!this.#used.has(workspace) && !this.#files.lstat(workspace)) return undefined;
